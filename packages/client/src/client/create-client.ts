@@ -63,7 +63,7 @@ export function createClient(config: ClusterConfig, options: ClientOptions = {})
     writeTimeoutMs: "function",
     qps: "number",
     burst: "number",
-    retry: "object",
+    retry: { attempts: "integer" },
     limits: "object",
     observer: "object",
     rateLimit: "object",

@@ -29,15 +29,16 @@ const reduced = Symbol.for("capikit.reduced");
 
 /** Returns an object, marked as one that a transform may have removed fields from. */
 export function markReduced<T extends KubernetesObject>(object: T): T {
-  return { ...object, metadata: { ...object.metadata, [reduced]: true } };
+  const mark = { [reduced]: true };
+  return { ...object, ...mark, metadata: { ...object.metadata, ...mark } };
 }
 
 /**
  * Reports whether a transform may have removed fields of an object, or of the object that it is a
  * copy of. `structuredClone` does not copy the mark.
  */
-export function isReduced({ metadata }: { readonly metadata: object }): boolean {
-  return reduced in metadata;
+export function isReduced(object: { readonly metadata: object }): boolean {
+  return reduced in object || reduced in object.metadata;
 }
 
 /** Returns the Accept header of a kind. Servers without support send the whole object. */

@@ -9,8 +9,20 @@ import { durationMs } from "../time/duration.ts";
  */
 export type OptionType = keyof typeof types;
 
-/** The type of each option. */
-export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
+/** The type of each option. The members of a nested object can have a table of their own. */
+export type OptionTypes<Options> = {
+  readonly [Name in keyof Options]-?: OptionType | NestedTypes<Options[Name]>;
+};
+
+type NestedTypes<Value> = Value extends readonly unknown[]
+  ? never
+  : Value extends object
+    ? OptionTypes<Value>
+    : never;
+
+interface Table {
+  readonly [name: string]: OptionType | Table;
+}
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
 
@@ -47,14 +59,15 @@ export function checkOptions<Options extends object>(
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${owner}: options must be an object, got ${shown(options)}`);
   }
-  const known: Readonly<Record<string, OptionType>> = table;
+  const known = table as Table;
   for (const [name, value] of Object.entries(options)) {
     const type = ownMember(known, name);
     if (type === undefined)
       throw new TypeError(`${owner}: unknown option ${shown(name)}: ${advice(name, Object.keys(known))}`);
-    const [expectation, isValid] = types[type];
+    const [expectation, isValid] = types[typeof type === "string" ? type : "object"];
     if (value !== undefined && !isValid(value))
       throw new TypeError(`${owner}: ${name} must be ${expectation}, got ${shown(value)}`);
+    if (typeof type !== "string") checkOptions<object>(`${owner}: ${name}`, value, type);
   }
 }
 

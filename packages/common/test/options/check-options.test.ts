@@ -38,10 +38,24 @@ describe("checkOptions", () => {
   });
 });
 
+it("checks the members of nested options", () => {
+  const check = (backoff: unknown) => () =>
+    checkOptions("connect", { backoff } as { backoff?: { maxMs?: number } }, { backoff: { maxMs: "limit" } });
+  expect(check(undefined)).not.toThrow();
+  expect(check({ maxMs: 5 })).not.toThrow();
+  expect(check({ maxms: 5 })).toThrow(
+    new TypeError('connect: backoff: unknown option "maxms": did you mean maxMs?'),
+  );
+  expect(check({ maxMs: -1 })).toThrow("connect: backoff: maxMs must be a positive number, got -1");
+  expect(check("1s")).toThrow('connect: backoff must be an object, got "1s"');
+});
+
 it("has a table of all options", () => {
   const options: Options = {};
   // @ts-expect-error options are missing in the table
   expect(() => checkOptions("f", options, { timeout: "duration", tls: "object" })).not.toThrow();
+  // @ts-expect-error a nested table has an option that does not exist
+  expect(() => checkOptions("f", { one: { a: 1 } }, { one: { a: "any", b: "any" } })).not.toThrow();
   // @ts-expect-error the table has an option too many
   expect(() => checkOptions("f", options, { ...types, other: "any" })).not.toThrow();
 });

@@ -3,14 +3,14 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { KubernetesObject, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName, resourcePath } from "@capikit/client/kinds";
-import { checkOptions } from "@capikit/common/options";
+import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { isDnsLabel } from "@capikit/common/text";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { type Cache, CacheError, type CacheReadOptions } from "./cache.ts";
 import type { CacheObserver } from "./cache-observer.ts";
-import type { CacheOptions, KindSelection, NamespaceSelection } from "./cache-options.ts";
+import type { CacheOptions, KindSelection, NamespaceSelection, WatchSelection } from "./cache-options.ts";
 import { expectWrite, startWrite } from "./expect-write.ts";
 import { createFailureLog, type FailureLog } from "./failure-log.ts";
 import { createPoolLimit, createStringPool } from "./frozen-objects/string-pool.ts";
@@ -22,6 +22,14 @@ import { type InformerDependencies, SharedInformer } from "./shared-informer.ts"
 import { filterInSlices } from "./store/indexes.ts";
 import { keyOf } from "./store/key-of.ts";
 
+/** The types of the members of a {@link WatchSelection}. */
+const selectionTypes = {
+  transform: "any",
+  namespaces: "array",
+  labelSelector: "string",
+  fieldSelector: "string",
+} as const satisfies OptionTypes<WatchSelection>;
+
 /** Log the reason when a read waits longer than this. */
 const longWaitMs = 10_000;
 
@@ -32,9 +40,8 @@ const longWaitMs = 10_000;
  */
 export function createCache(options: CacheOptions): ManagedCache {
   checkOptions("createCache", options, {
-    transform: "any",
+    ...selectionTypes,
     kinds: "array",
-    namespaces: "array",
     readYourWrites: "boolean",
     random: "function",
     syncPeriodMs: "number",
@@ -42,10 +49,15 @@ export function createCache(options: CacheOptions): ManagedCache {
     client: "object",
     logger: "object",
     observer: "object",
-    reflector: "object",
+    reflector: {
+      watchList: "boolean",
+      listAtOnce: "boolean",
+      pageSize: "count",
+      idleTimeoutMs: "number",
+      watchSeconds: "array",
+      backoff: "object",
+    },
     clock: "object",
-    labelSelector: "string",
-    fieldSelector: "string",
   });
   const {
     kinds = [],
@@ -53,6 +65,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     readYourWrites = true,
     readYourWritesTimeoutMs = 10_000,
   } = options;
+  for (const kind of kinds) checkOptions("createCache: kinds", kind, { ...selectionTypes, kind: "object" });
   requireUniqueKinds(kinds);
   for (const selection of [options, ...kinds]) {
     requireNames(selection.namespaces ?? []);
@@ -96,6 +109,13 @@ function requireNames(namespaces: readonly (string | NamespaceSelection)[]): voi
         `cache options: invalid namespace ${JSON.stringify(name)}: use the names of namespaces, or omit \`namespaces\` to watch all`,
       );
     }
+    if (typeof entry !== "string")
+      checkOptions("createCache: namespaces", entry, {
+        name: "string",
+        labelSelector: "string",
+        fieldSelector: "string",
+        transform: "any",
+      });
     if (names.has(name)) {
       throw new TypeError(`cache options: \`namespaces\` has two entries for ${name}: merge them`);
     }

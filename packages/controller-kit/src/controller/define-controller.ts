@@ -26,7 +26,6 @@ export function defineController<T extends KubernetesObject>(
   checkOptions(`controller ${JSON.stringify(name)}`, options, {
     for: "any",
     eventFilter: "any",
-    retryRate: "any",
     starvation: "any",
     watchFilter: "any",
     predicates: "array",
@@ -43,10 +42,15 @@ export function defineController<T extends KubernetesObject>(
     reconcile: "function",
     reconcileObject: "function",
     rateLimiter: "function",
-    backoff: "object",
+    backoff: { initialMs: "limit", maxMs: "limit" },
+    retryRate: { perSecond: "limit", burst: "limit" },
     concurrency: "positiveInteger",
     name: "string",
   });
+  if (options.starvation !== false) {
+    const guard = { afterMs: "number", everyNth: "count" } as const;
+    checkOptions(`controller ${JSON.stringify(name)}: starvation`, options.starvation, guard);
+  }
   check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must consist of letters, digits, _ and -");
   check(
     (options.reconcile === undefined) !== (options.reconcileObject === undefined),

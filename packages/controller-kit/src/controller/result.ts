@@ -1,4 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
+import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 
 /** Requests another reconcile of the object. */
@@ -20,7 +21,8 @@ export interface ResultOptions {
  *
  * @throws TypeError if the duration is invalid or zero; use `requeue()` to reconcile again soon.
  */
-export function after(span: DurationInput, { priority }: ResultOptions = {}): Result {
+export function after(span: DurationInput, options: ResultOptions = {}): Result {
+  const { priority } = checked("after", options);
   const requeueAfterMs = durationMs(span);
   if (requeueAfterMs === 0) {
     throw new TypeError(
@@ -31,8 +33,14 @@ export function after(span: DurationInput, { priority }: ResultOptions = {}): Re
 }
 
 /** Reconciles the object again with backoff, as after an error. */
-export function requeue({ priority }: ResultOptions = {}): Result {
+export function requeue(options: ResultOptions = {}): Result {
+  const { priority } = checked("requeue", options);
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
+}
+
+function checked(owner: string, options: ResultOptions): ResultOptions {
+  checkOptions(owner, options, { priority: "number" });
+  return options;
 }
 
 /** Options of a retry error. */

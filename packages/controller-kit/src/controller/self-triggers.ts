@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { JsonPath } from "@capikit/common/json";
+import { equalJson, type JsonPath } from "@capikit/common/json";
 import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
 import { ownObject, type ReconcileAttempt } from "./reconcile-attempt.ts";
@@ -11,9 +11,11 @@ const loopPauseMs = 5_000;
 /** Maximum number of tracked objects: a loop of any of them is enough. */
 const maxTracked = 100;
 const maxFields = 5;
+const maxManagers = 5;
 
 interface Track {
-  readonly at: number;
+  /** A later reconcile does not continue a loop. */
+  readonly until: number;
   readonly count: number;
   readonly metadata: KubernetesObject["metadata"];
   /** Kept only before the last reconcile of a loop: 100 objects of 3 MiB would take much memory. */
@@ -24,7 +26,10 @@ interface Track {
 export interface Loop {
   /** Kind and key of the changed object; `ownObject` for that of the reconcile. */
   readonly object: string;
+  /** Empty if each reconcile writes the same, which another writer changes in between. */
   readonly fields: readonly string[];
+  /** Field managers of the object. */
+  readonly managers: readonly string[];
 }
 
 /**
@@ -44,37 +49,40 @@ export class SelfTriggers {
   /**
    * Records the end of a reconcile. Returns the loop that it continues, once for all objects.
    *
-   * @param objects the watched objects that the reconcile wrote. Undefined if it wrote none, failed,
-   * or asked to be called again.
+   * @param objects the watched objects that the reconcile wrote. Undefined if it wrote none or failed.
+   * @param afterMs when it asked to be called again. A much earlier reconcile has another cause.
    */
   ended(
     key: string,
     objects: ReadonlyMap<string, KubernetesObject> | undefined,
     startedAt: number,
     now: number,
+    afterMs = Number.POSITIVE_INFINITY,
   ): Loop | undefined {
     if (this.#isReported) return undefined;
     const before = this.#tracks.get(key);
     this.#tracks.delete(key);
     if (objects === undefined || objects.size === 0) return undefined;
     const isOwnSame = hasSameGeneration(before?.get(ownObject)?.metadata, objects.get(ownObject)?.metadata);
+    const until = now + Math.min(this.#pauseMs, afterMs / 2);
     const tracks = new Map<string, Track>();
     for (const [id, object] of objects) {
       const last = before?.get(id);
       const isNext =
         last !== undefined &&
-        isOwnSame &&
-        startedAt - last.at <= this.#pauseMs &&
+        (isOwnSame || (id === ownObject && isSameSpec(last.object, object))) &&
+        startedAt <= last.until &&
         last.metadata.resourceVersion !== object.metadata.resourceVersion;
       const count = isNext ? last.count + 1 : 1;
       if (isNext && count >= loopLength) {
         this.#isReported = true;
         this.#tracks.clear();
-        return { object: id, fields: changedPaths(last.object, object, maxFields).map(plainPath) };
+        const fields = changedPaths(last.object, object, maxFields).map(plainPath);
+        return { object: id, fields, managers: managersOf(object) };
       }
       const { uid, generation, resourceVersion, name } = object.metadata;
       const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
-      tracks.set(id, { metadata, at: now, count, ...(count >= loopLength - 1 && { object }) });
+      tracks.set(id, { metadata, until, count, ...(count >= loopLength - 1 && { object }) });
     }
     this.#tracks.set(key, tracks);
     for (const oldest of this.#tracks.keys()) {
@@ -89,24 +97,40 @@ export class SelfTriggers {
 export function warnOfSelfTrigger(
   triggers: SelfTriggers,
   attempt: ReconcileAttempt,
-  { result }: Outcome,
+  outcome: Outcome,
   now: number,
 ): void {
-  const written = result === "success" ? attempt.objects : undefined;
-  const loop = triggers.ended(attempt.key, written, attempt.startedAt, now);
+  // The events of failed attempts queue nothing.
+  const isSelfTriggered =
+    outcome.result === "success" || (outcome.result === "requeue_after" && outcome.limit === undefined);
+  const written = isSelfTriggered ? attempt.objects : undefined;
+  const afterMs = outcome.result === "requeue_after" ? outcome.afterMs : undefined;
+  const loop = triggers.ended(attempt.key, written, attempt.startedAt, now, afterMs);
   if (loop === undefined) return;
-  const { object, fields } = loop;
-  if (object === ownObject) {
+  const { object, fields, managers } = loop;
+  const other = object !== ownObject && { object };
+  const which = other ? "the same watched object" : "its own object";
+  if (fields.length === 0) {
     attempt.logger.warn(
-      "Reconcile triggers itself: each one changes its own object. Write the fields only when their meaning changes",
-      { fields },
+      `Reconcile and another writer overwrite each other: each one writes ${which} again. Let one of them own the fields`,
+      { ...other, managers },
     );
   } else {
     attempt.logger.warn(
-      "Reconcile triggers itself: each one changes the same watched object. Write the fields only when their meaning changes",
-      { object, fields },
+      `Reconcile triggers itself: each one changes ${which}. Write the fields only when their meaning changes`,
+      { ...other, fields },
     );
   }
+}
+
+/** Reports whether objects differ at most in metadata and status. */
+function isSameSpec(before: KubernetesObject | undefined, after: KubernetesObject): boolean {
+  const rest = (object: KubernetesObject) => ({ ...object, metadata: undefined, status: undefined });
+  return before === undefined || equalJson(rest(before), rest(after));
+}
+
+function managersOf({ metadata: { managedFields = [] } }: KubernetesObject): readonly string[] {
+  return [...new Set(managedFields.flatMap(({ manager = [] }) => manager))].slice(0, maxManagers);
 }
 
 /** Reports whether only parts of the own object without a generation changed, such as the status. */

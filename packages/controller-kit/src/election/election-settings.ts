@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { url as inspectorUrl } from "node:inspector";
 import { hostname } from "node:os";
+import type { OptionTypes } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 
 /** A clock that all threads share, unlike `performance.now()`. */
@@ -45,6 +46,20 @@ export interface ElectionSettings {
    */
   readonly exitOnLoss?: boolean;
 }
+
+/** The types of the settings. {@link completeSettings} checks the durations. */
+export const electionTypes = {
+  namespace: "string",
+  name: "string",
+  identity: "string",
+  leaseDurationMs: "number",
+  renewDeadlineMs: "number",
+  retryPeriodMs: "number",
+  releaseOnStop: "boolean",
+  labels: "object",
+  stallTimeoutMs: "number",
+  exitOnLoss: "boolean",
+} as const satisfies OptionTypes<ElectionSettings>;
 
 /** Settings with all defaults filled in. */
 export type CompleteSettings = Required<ElectionSettings>;

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
+import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { maskIdentifiers } from "@capikit/common/text";
 import { type Clock, systemClock, TokenBucket } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
@@ -32,6 +33,9 @@ export interface SpamFilterOptions {
   /** Number of events allowed at once; another one every five minutes. Default: 25. */
   readonly burst?: number;
 }
+
+/** The types of the options of the rate limit. */
+export const spamFilterTypes = { burst: "limit" } as const satisfies OptionTypes<SpamFilterOptions>;
 
 /** Maximum number of tracked objects; the least recently used is removed first. */
 const maxObjects = 4096;
@@ -98,6 +102,18 @@ export interface RunningEventRecorder extends EventRecorder {
  * logged, refused ones as a warning for each cause. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
+  checkOptions("createEventRecorder", options, {
+    client: "object",
+    reportingController: "string",
+    reportingInstance: "string",
+    maxQueued: "count",
+    spamFilter: spamFilterTypes,
+    logger: "object",
+    observer: "object",
+    clock: "object",
+    now: "function",
+    random: "function",
+  });
   return new BackgroundRecorder(options);
 }
 

@@ -7,8 +7,8 @@ import type { Registry } from "prom-client";
 import type { Cache } from "../cache/cache.ts";
 import type { CacheOptions } from "../cache/cache-options.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
-import type { ElectionSettings } from "../election/election-settings.ts";
-import type { SpamFilterOptions } from "../events/create-event-recorder.ts";
+import { type ElectionSettings, electionTypes } from "../election/election-settings.ts";
+import { type SpamFilterOptions, spamFilterTypes } from "../events/create-event-recorder.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
@@ -156,7 +156,7 @@ export function checkManagerOptions(options: ManagerOptions): void {
     healthz: "object",
     readyz: "object",
     cache: "object",
-    eventLimit: "object",
+    eventLimit: spamFilterTypes,
     responseLimits: "object",
     signal: "object",
     logger: "object",
@@ -167,6 +167,9 @@ export function checkManagerOptions(options: ManagerOptions): void {
   });
   // JavaScript callers get no compile-time check.
   if (!options.name) throw new TypeError("startManager: name is required");
+  const { leaderElection } = options;
+  if (typeof leaderElection !== "string" && leaderElection !== false)
+    checkOptions("startManager: leaderElection", leaderElection, electionTypes);
 }
 
 /** @throws TypeError for an unknown or invalid option. */

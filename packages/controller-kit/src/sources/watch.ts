@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { Predicate } from "../predicates/predicate.ts";
@@ -60,11 +61,15 @@ export interface WatchedKind {
   readonly map: MapFunction;
 }
 
+const watchTypes = { predicates: "array", priority: "number" } as const;
+
 /** Adds options to an owned kind, for `owns` of `defineController`. */
 export function owned<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
-  { predicates = [], priority = 0, onlyController = true }: OwnedOptions<T> = {},
+  options: OwnedOptions<T> = {},
 ): OwnedKind {
+  checkOptions("owned", options, { ...watchTypes, onlyController: "boolean" });
+  const { predicates = [], priority = 0, onlyController = true } = options;
   return Object.freeze({ kind, predicates: untyped(predicates), priority, onlyController });
 }
 
@@ -72,8 +77,10 @@ export function owned<T extends KubernetesObject>(
 export function watched<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   map: MapFunction<T>,
-  { predicates = [], priority = 0 }: WatchOptions<T> = {},
+  options: WatchOptions<T> = {},
 ): WatchedKind {
+  checkOptions("watched", options, watchTypes);
+  const { predicates = [], priority = 0 } = options;
   // The kind's informer delivers only objects of this kind.
   return Object.freeze({ kind, predicates: untyped(predicates), priority, map: map as MapFunction });
 }

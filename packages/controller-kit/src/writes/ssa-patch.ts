@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ApplyObject, Client, WriteOptions } from "@capikit/client";
-import { apiVersionOf } from "@capikit/client/kinds";
+import { apiVersionOf, isReduced, markReduced } from "@capikit/client/kinds";
 import { canonicalJson, equalJson } from "@capikit/common/json";
 import { createTtlCache, type TtlCache, type TtlCacheOptions } from "../cache/ttl-cache.ts";
 
@@ -92,8 +92,9 @@ const appliedMetadata = [
 /** Returns the fields of an object that controllers set. */
 function intentOf<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
-  { metadata, spec }: { readonly metadata: object; readonly spec?: unknown },
+  object: { readonly metadata: object; readonly spec?: unknown },
 ): ApplyObject<T> {
+  const { metadata, spec } = object;
   const kept = Object.entries(metadata).filter(
     ([name, value]) => appliedMetadata.includes(name) && value !== undefined,
   );
@@ -103,7 +104,8 @@ function intentOf<T extends KubernetesObject>(
     metadata: Object.fromEntries(kept),
     ...(spec !== undefined && { spec }),
   };
-  return intent as unknown as ApplyObject<T>;
+  // The client refuses to apply a copy of an object without the fields that a transform removed.
+  return (isReduced(object) ? markReduced(intent) : intent) as unknown as ApplyObject<T>;
 }
 
 function withoutManagedFields<T extends KubernetesObject>(object: T): T {

@@ -219,6 +219,15 @@ describe("a cache", () => {
     expect(() => createFixture({ kinds: [invalid] })).toThrow(TypeError);
   });
 
+  it.each([
+    [{ reflector: { pagesize: 5 } }, 'reflector: unknown option "pagesize": did you mean pageSize?'],
+    [{ namespaces: [{ name: "a", labelselector: "x" }] }, 'namespaces: unknown option "labelselector"'],
+    [{ kinds: [{ kind: testKind, tranform: false }] }, 'kinds: unknown option "tranform"'],
+    [{ kinds: [testKind] }, 'kinds: unknown option "group"'],
+  ])("refuses the unknown members of %j", (options, message) => {
+    expect(() => createFixture(options as never)).toThrow(`createCache: ${message}`);
+  });
+
   it("watches all namespaces of a kind if only other kinds are restricted", async () => {
     await using fixture = createFixture({
       namespaces: ["a"],

@@ -2,11 +2,22 @@ import { describe, expect, it } from "vitest";
 import { capiControllerDefaults } from "../../src/controller/controller-options.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { exponentialBackoff } from "../../src/controller/index.ts";
+import { after, requeue } from "../../src/controller/result.ts";
 import { type Predicate, resourceVersionChanged } from "../../src/predicates/predicate.ts";
 import { owned, watched } from "../../src/sources/watch.ts";
 import { Parts, Widgets, Zones } from "../support/kinds.ts";
 
 const reconcile = async () => undefined;
+
+it("refuses unknown options of owned and watched kinds, and of results", () => {
+  const options = { onlycontroller: false, priorty: 5 } as never;
+  expect(() => owned(Parts, options)).toThrow(
+    'unknown option "onlycontroller": did you mean onlyController?',
+  );
+  expect(() => watched(Zones, () => undefined, options)).toThrow('watched: unknown option "onlycontroller"');
+  expect(() => after("1m", { priorty: 5 } as never)).toThrow("did you mean priority?");
+  expect(() => requeue({ priority: "high" } as never)).toThrow("requeue: priority must be a number");
+});
 
 describe("a definition", () => {
   it("has all defaults and is frozen", () => {
@@ -85,6 +96,10 @@ describe("a definition", () => {
     ["either rateLimiter, or backoff", { rateLimiter: () => exponentialBackoff(), backoff: {} }],
     ["rateLimiter must be a function", { rateLimiter: exponentialBackoff() }],
     ['unknown option "maxConcurrency": did you mean concurrency?', { maxConcurrency: 2 }],
+    ['backoff: unknown option "maxMS": did you mean maxMs?', { backoff: { maxMS: 1_000 } }],
+    ['retryRate: unknown option "persecond": did you mean perSecond?', { retryRate: { persecond: 1 } }],
+    ['starvation: unknown option "after": did you mean afterMs?', { starvation: { after: 1 } }],
+    ["starvation: options must be an object, got true", { starvation: true }],
   ])("is refused: %s", (message, wrong) => {
     expect(() => defineController({ name: "widget", for: Widgets, reconcile, ...wrong } as never)).toThrow(
       message,

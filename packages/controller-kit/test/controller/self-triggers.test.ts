@@ -4,7 +4,7 @@ import { ownObject } from "../../src/controller/reconcile-attempt.ts";
 import { SelfTriggers } from "../../src/controller/self-triggers.ts";
 
 let version = 0;
-const written = (status: object, generation = 1): KubernetesObject =>
+const written = (status: object, generation = 1, spec: object = {}): KubernetesObject =>
   ({
     apiVersion: "v1",
     kind: "Foo",
@@ -13,8 +13,9 @@ const written = (status: object, generation = 1): KubernetesObject =>
       uid: "u",
       generation,
       resourceVersion: String(++version),
-      managedFields: [{ time: version }],
+      managedFields: [{ time: version, manager: "mine" }, { manager: "theirs" }],
     },
+    spec,
     status,
   }) as unknown as KubernetesObject;
 
@@ -24,11 +25,13 @@ function run(
   object: (round: number) => KubernetesObject | undefined,
   pauseMs = 1_000,
   id = ownObject,
+  afterMs?: number,
 ) {
   const triggers = new SelfTriggers(1_000);
   return Array.from({ length: rounds }, (_, round) => {
     const written = object(round);
-    return triggers.ended("ns/a", written && new Map([[id, written]]), round * pauseMs, round * pauseMs + 10);
+    const at = round * pauseMs;
+    return triggers.ended("ns/a", written && new Map([[id, written]]), at, at + 10, afterMs);
   }).flatMap((loop) => (loop === undefined ? [] : [loop.fields]));
 }
 
@@ -49,10 +52,10 @@ describe("self-triggered reconciles", () => {
 
   it.each<[string, (round: number) => KubernetesObject | undefined, number?]>([
     [
-      "a reconcile in between writes nothing, fails or asks to be called again",
+      "a reconcile in between writes nothing or fails",
       (round) => (round % 9 === 8 ? undefined : written({ round })),
     ],
-    ["the spec changes, too", (round) => written({ round }, round)],
+    ["the spec changes, too", (round) => written({ round }, round, { round })],
     [
       "they change nothing",
       () => ({ ...written({}), metadata: { name: "a", uid: "u", resourceVersion: "1" } }),
@@ -60,6 +63,20 @@ describe("self-triggered reconciles", () => {
     ["they are far apart", (round) => written({ round }), 60_000],
   ])("are not a loop if %s", (_, object, pauseMs) => {
     expect(run(30, object, pauseMs)).toEqual([]);
+  });
+
+  it("are a loop if they asked to be called much later, and none if they come when they asked", () => {
+    const changing = (round: number) => written({ round });
+    expect(run(10, changing, 1_000, ownObject, 60_000)).toEqual([["status.round"]]);
+    expect(run(30, changing, 1_000, ownObject, 900)).toEqual([]);
+  });
+
+  it("are a loop with another writer if each writes the same again, also a spec", () => {
+    const triggers = new SelfTriggers(0);
+    const loops = Array.from({ length: 10 }, (_, round) =>
+      triggers.ended("a", new Map([[ownObject, written({}, 2 * round, { size: 1 })]]), 0, 0),
+    );
+    expect(loops.at(-1)).toEqual({ object: ownObject, fields: [], managers: ["mine", "theirs"] });
   });
 
   it("are a loop if each of ten reconciles changes another object, also its spec or when it is made again", () => {
@@ -77,7 +94,7 @@ describe("self-triggered reconciles", () => {
     for (let round = 0; round < 30; round++) {
       const changed = new Map([
         ["Machine ns/m", written({ round })],
-        [ownObject, written({}, round)],
+        [ownObject, written({}, round, { round })],
       ]);
       expect(triggers.ended("a", changed, 0, 0)).toBeUndefined();
       const other = new Map([[`Machine ns/${round}`, written({ round })]]);

@@ -37,6 +37,14 @@ describe("completeSettings", () => {
   });
 });
 
+it("is not started with misspelled settings", () => {
+  const config = { server: "http://127.0.0.1:1" };
+  const settings = { config, namespace: "n", name: "l", releaseOnstop: false };
+  expect(() => startElection(settings)).toThrow(
+    'startElection: unknown option "releaseOnstop": did you mean releaseOnStop?',
+  );
+});
+
 it("is not started for a handler of requests, which its thread cannot call", () => {
   const config = { server: "http://explore.invalid", handler: () => Promise.reject(new Error("unused")) };
   expect(() => startElection({ config, namespace: "n", name: "l" })).toThrow(

@@ -26,6 +26,21 @@ it.each<readonly [string, ManagerParts, boolean]>([
   expect(convertsObjects(collectParts([parts]))).toBe(converts);
 });
 
+it.each([
+  [
+    { leaderElection: { leaseDuration: 30_000 } },
+    'leaderElection: unknown option "leaseDuration": did you mean leaseDurationMs?',
+  ],
+  [
+    { leaderElection: { leaseDurationMs: "30s" } },
+    'leaderElection: leaseDurationMs must be a number, got "30s"',
+  ],
+  [{ leaderElection: true }, "leaderElection: options must be an object, got true"],
+  [{ eventLimit: { bursts: 5 } }, 'eventLimit: unknown option "bursts": did you mean burst?'],
+])("refuses the options %j", async (wrong, message) => {
+  await expect(startManager({ name: "foo", ...wrong } as never)).rejects.toThrow(`startManager: ${message}`);
+});
+
 it.each([undefined, "", 1])("refuses controllers and runnables with the name %j", async (name) => {
   const parts = [{ name } as never];
   expect(() => collectParts([{ runnables: parts }])).toThrow("each of `runnables` needs a name");

@@ -1,22 +1,29 @@
 import { configMap } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { type ClusterConfig, createClient } from "@capikit/client";
 import { startFaultServer } from "@capikit/testing";
 import { expect, it, vi } from "vitest";
 import { ownerReferenceTo } from "../../src/capi/index.ts";
 import {
+  after,
   type ControllerOptions,
   defineController,
   parseManagerFlags,
   type ReconcileContext,
+  type Result,
   startManager,
 } from "../../src/index.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 import { Widgets } from "../support/kinds.ts";
 
-type Write = (context: ReconcileContext, run: number) => Promise<unknown>;
+type Write = (context: ReconcileContext, run: number, config: ClusterConfig) => Promise<unknown>;
 
 /** Runs a controller until it has reconciled more often than it writes. Returns the warnings. */
-async function warningsOf(write: Write, more: Pick<ControllerOptions<KubernetesObject>, "owns"> = {}) {
+async function warningsOf(
+  write: Write,
+  more: Pick<ControllerOptions<KubernetesObject>, "owns"> = {},
+  result?: Result,
+) {
   await using server = await startFaultServer({ kinds: [Widgets, configMap] });
   server.put(Widgets, { metadata: { namespace: "ns", name: "a" } });
   const lines: LogLine[] = [];
@@ -34,21 +41,26 @@ async function warningsOf(write: Write, more: Pick<ControllerOptions<KubernetesO
         for: Widgets,
         ...more,
         async reconcile(context) {
-          if (++runs <= 30) await write(context, runs);
+          if (++runs <= 30) await write(context, runs, server.config);
+          return result;
         },
       }),
     ],
   });
   await vi.waitFor(() => expect(runs).toBeGreaterThan(30));
   await manager.stop();
-  return lines.filter(({ message }) => message.startsWith("Reconcile triggers itself"));
+  return lines.filter(({ message }) => /^Reconcile (triggers itself|and another writer)/.test(message));
 }
 
-it("warns of a controller that triggers itself by its status", async () => {
-  const warnings = await warningsOf(async ({ request, client, signal }, run) => {
+it.each([
+  ["", undefined],
+  [", although it asks to be called later", after("1m")],
+])("warns of a controller that triggers itself by its status%s", async (_, result) => {
+  const write: Write = async ({ request, client, signal }, run) => {
     const patch = { status: { phase: "Running", checked: run } };
     await client.patch(Widgets, request, { type: "merge", patch }, { subresource: "status", signal });
-  });
+  };
+  const warnings = await warningsOf(write, {}, result);
   expect(warnings).toMatchObject([
     {
       level: "warn",
@@ -69,5 +81,18 @@ it("warns of a controller that triggers itself by an object that it owns", async
   );
   expect(warnings).toMatchObject([
     { level: "warn", fields: { name: "a", object: "ConfigMap ns/a", fields: ["data.checked"] } },
+  ]);
+});
+
+it("warns of another writer that overwrites the same field of the spec", async () => {
+  const write: Write = async ({ request, client }, _, config) => {
+    const resize = (size: number) => ({ type: "merge", patch: { spec: { size } } }) as const;
+    await client.patch(Widgets, request, resize(1), { fieldManager: "widget" });
+    const other = createClient(config, { fieldManager: "other" });
+    await other.patch(Widgets, request, resize(2));
+    await other.close();
+  };
+  expect(await warningsOf(write)).toMatchObject([
+    { level: "warn", fields: { name: "a", managers: expect.arrayContaining(["widget"]) } },
   ]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configMap, type Widget, widget } from "../../../testing/test/kinds.ts";
 import { createCache, type ManagedCache, stripManagedFields } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
-import { createOrPatch, createOrUpdate, rewriteObject } from "../../src/writes/index.ts";
+import { createOrPatch, createOrUpdate, rewriteObject, ssaPatch } from "../../src/writes/index.ts";
 
 let server: FaultServer;
 let client: Client;
@@ -76,10 +76,14 @@ describe("objects of a cache with a transform", () => {
       draftOf(object),
       { ...object, spec: { size: 3 } },
       { ...object, metadata: { ...object.metadata, labels: { a: "b" } } },
+      { ...object, metadata: { ...metadata, resourceVersion: `${object.metadata.resourceVersion}` } },
     ];
     for (const copy of copies) {
       await expect(client.replace(widget, copy)).rejects.toThrow("cache whose transform");
       await expect(client.apply(widget, copy as never, { fieldManager: "m" })).rejects.toThrow(
+        "cache whose transform",
+      );
+      await expect(ssaPatch(client, widget, copy as never, { fieldManager: "m" })).rejects.toThrow(
         "cache whose transform",
       );
     }

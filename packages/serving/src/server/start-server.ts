@@ -3,9 +3,10 @@ import { createSecureServer, type Http2SecureServer, type SecureServerOptions } 
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { CodedError } from "@capikit/common/errors";
-import { checkOptions } from "@capikit/common/options";
+import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { certificateMetrics } from "../certificates/certificate-metrics.ts";
+import type { CertificateFiles, KeyPair } from "../certificates/key-pair.ts";
 import {
   type CertificateWatch,
   type ServedCertificate,
@@ -51,6 +52,21 @@ class ListenError extends CodedError<string> {
 const handshakeFix =
   "check that callers trust the certificate (caBundle) and use its names, https and supported versions of TLS; further failures for the same reason are not logged";
 
+/** The types of the members of `tls`. */
+const tlsTypes = {
+  certFile: "string",
+  keyFile: "string",
+  cert: "string",
+  key: "string",
+  minVersion: "string",
+  ciphers: "string",
+  curves: "string",
+  clientCaFile: "string",
+  clientNames: "array",
+  http1Only: "boolean",
+  pollMs: "number",
+} as const satisfies OptionTypes<CertificateFiles & KeyPair & TlsOptions>;
+
 /**
  * Starts a server and resolves when it listens. A new certificate only affects new connections.
  *
@@ -78,6 +94,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     signal: "object",
     host: "string",
   });
+  if (options.tls !== "none") checkOptions<object>("startServer: tls", options.tls, tlsTypes);
   const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
   signal?.throwIfAborted();
   const limits = resolveLimits(options.limits, { side: tls === "none" });

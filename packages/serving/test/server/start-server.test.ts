@@ -118,6 +118,10 @@ describe("startServer", () => {
       /clientNames needs tls.clientCaFile/,
     );
     await expect(start({ tls: { ...tls, clientNames: [] } })).rejects.toThrow(/clientNames is empty/);
+    // Without the file, no client would need a certificate.
+    await expect(start({ tls: { ...certificateDir(dir), clientCAFile: "ca.crt" } as never })).rejects.toThrow(
+      'startServer: tls: unknown option "clientCAFile": did you mean clientCaFile?',
+    );
   });
 });
 

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
+import { isReduced } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
-import type { MergePatch } from "@capikit/common/json";
+import { equalJson, isRecord, type MergePatch } from "@capikit/common/json";
 import { isBeingDeleted } from "../metadata/object-like.ts";
+import { type FieldPath, nestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
 import {
   type ConditionOwnership,
@@ -50,6 +52,8 @@ export async function patchObject<T extends KubernetesObject>(
   const patches = objectPatches(before, after, options);
   const { namespace, name = "" } = after.metadata;
   const ref = { name, namespace };
+  const get = () => client.get(kind, ref, { signal: options.signal });
+  if (isReduced(before)) await checkLists(before, patches, get);
   const send = (patch: MergePatch, subresource?: string) =>
     client.patch(
       kind,
@@ -61,14 +65,7 @@ export async function patchObject<T extends KubernetesObject>(
       },
     );
   const steps: readonly (() => Promise<T | undefined>)[] = [
-    () =>
-      patchConditions(
-        before,
-        () => client.get(kind, ref, { signal: options.signal }),
-        send,
-        patches,
-        options,
-      ),
+    () => patchConditions(before, get, send, patches, options),
     async () => patches.object && send(patches.object),
     () => patchStatus(send, patches, after),
   ];
@@ -89,6 +86,36 @@ export async function patchObject<T extends KubernetesObject>(
   return stored;
 }
 
+/**
+ * Merge patches replace lists as a whole. Checks that the lists of a cached object are complete.
+ *
+ * @throws TypeError if its transform may have removed fields of a list that the patches contain.
+ */
+async function checkLists<T extends KubernetesObject>(
+  before: T,
+  patches: Pick<ObjectPatches, "object" | "status">,
+  get: () => Promise<T>,
+): Promise<void> {
+  const lists = [patches.object, patches.status].flatMap((patch) => (patch ? listsOf(patch) : []));
+  if (lists.length === 0) return;
+  const stored = await get();
+  const changed = lists.find((path) => !equalJson(nestedValue(before, path), nestedValue(stored, path)));
+  if (changed === undefined) return;
+  const { namespace, name } = before.metadata;
+  throw new TypeError(
+    `${before.kind} ${namespace ? `${namespace}/` : ""}${name}: the list ${changed.join(".")} of the cached object differs from the stored one, and the patch would replace it: keep it in the transform of the cache, or patch an object from the API server`,
+  );
+}
+
+/** Returns the paths of the lists in a merge patch, except those that transforms keep. */
+function listsOf(patch: object, path: FieldPath = []): readonly FieldPath[] {
+  return Object.entries(patch).flatMap(([key, value]: [string, unknown]) => {
+    const at = [...path, key];
+    if (Array.isArray(value)) return path[0] === "metadata" ? [] : [at];
+    return isRecord(value) ? listsOf(value, at) : [];
+  });
+}
+
 async function patchConditions<T extends KubernetesObject>(
   before: T,
   get: () => Promise<T>,
@@ -98,7 +125,7 @@ async function patchConditions<T extends KubernetesObject>(
 ): Promise<T | undefined> {
   if (patches.conditions.length === 0 && patches.v1beta1Conditions.length === 0) return undefined;
   // Read again only when another writer has changed the object in the meantime.
-  const isRead = before.metadata.resourceVersion !== undefined;
+  const isRead = before.metadata.resourceVersion !== undefined && !isReduced(before);
   for (let attempt = isRead ? 0 : 1; ; attempt++) {
     const patch = conditionsPatch(attempt === 0 ? before : await get(), patches, options);
     if (patch === undefined) return undefined;

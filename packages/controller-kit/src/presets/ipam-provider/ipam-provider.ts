@@ -82,7 +82,7 @@ export function ipamProvider<
     allocate: "function",
     release: "function",
     reconcilePool: "function",
-    finalizers: "object",
+    finalizers: { claim: "string", address: "string", pool: "string" },
     concurrency: "positiveInteger",
     apiVersion: "string",
     name: "string",
