@@ -94,21 +94,38 @@ export async function reviewAdmission(
   { webhook, kind }: CalledWebhook,
   write: Admitted,
 ): Promise<DynamicObject | undefined> {
-  const { object } = write;
   const { name, clientConfig, timeoutSeconds = 10, failurePolicy } = webhook;
-  const uid = randomUUID();
-  const request = { uid, ...attributesOf(write, kind), object: object ?? null, oldObject: write.old ?? null };
-  const review = { kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request };
   let answer: Record<string, unknown>;
   try {
-    answer = await callWebhook(clientConfig, review, timeoutSeconds * 1000);
+    answer = await callWebhook(clientConfig, reviewOf(write, kind), timeoutSeconds * 1000);
   } catch (error) {
-    if (failurePolicy === "Ignore") return object;
-    const reason = `failed calling webhook "${name}": failed to call webhook: ${(error as Error).message}`;
-    throw new StatusError(500, "InternalError", `Internal error occurred: ${reason}`, {
-      causes: [{ message: reason }],
-    });
+    if (failurePolicy === "Ignore") return write.object;
+    throw failedCall(name, (error as Error).message);
   }
+  return reviewed(name, write, answer);
+}
+
+/** Returns the AdmissionReview of a write for a webhook that receives a version of the kind. */
+export function reviewOf(write: Admitted, kind: ServedKind): object {
+  const { object = null, old: oldObject = null } = write;
+  const request = { uid: randomUUID(), ...attributesOf(write, kind), object, oldObject };
+  return { kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request };
+}
+
+/** Returns the error of a write whose webhook cannot be called. */
+export function failedCall(name: string, message: string): StatusError {
+  const reason = `failed calling webhook "${name}": failed to call webhook: ${message}`;
+  return new StatusError(500, "InternalError", `Internal error occurred: ${reason}`, {
+    causes: [{ message: reason }],
+  });
+}
+
+/** Returns an object with the changes of a webhook. @throws StatusError when it denies the write. */
+export function reviewed(
+  name: string,
+  { object }: Admitted,
+  answer: Record<string, unknown>,
+): DynamicObject | undefined {
   const response = isRecord(answer.response) ? answer.response : {};
   if (response.allowed !== true) throw denied(name, response.status);
   if (typeof response.patch !== "string" || object === undefined) return object;

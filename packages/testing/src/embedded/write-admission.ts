@@ -39,11 +39,7 @@ export function writeAdmission(cluster: Cluster, effects: () => RequestEffects):
       const defaulted = write.subresource === undefined ? withDefaults(write, object) : object;
       const webhooks = webhooksFor(cluster, "mutatingwebhookconfigurations", write);
       return webhooks.reduce((current, called) => {
-        const { prune, applyDefaults } = write.store.kind.compiled;
-        const given = applyDefaults(
-          prune(current as unknown as JsonObject, { root: true }),
-        ) as unknown as DynamicObject;
-        const changed = review("mutate", called, { ...write, object: given });
+        const changed = review("mutate", called, { ...write, object: defaultedBySchema(write, current) });
         return changed === undefined ? current : inVersion(write, changed, write.store.kind);
       }, defaulted);
     },
@@ -65,6 +61,12 @@ export function writeAdmission(cluster: Cluster, effects: () => RequestEffects):
     once: (name, make) => effects().once(name, make),
     hasContent: (store, object) => hasContent(cluster, store, object),
   };
+}
+
+/** Returns an object as webhooks receive it. */
+export function defaultedBySchema({ store }: Pick<Admitted, "store">, object: DynamicObject): DynamicObject {
+  const { prune, applyDefaults } = store.kind.compiled;
+  return applyDefaults(prune(object as unknown as JsonObject, { root: true })) as unknown as DynamicObject;
 }
 
 const isDefinition = ({ store: { kind } }: Admitted): boolean =>

@@ -13,6 +13,14 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
       help: "add them to `kinds`",
       details: [...run.unserved].map((path) => path.split("?", 1)[0] ?? path),
     });
+  const idle = run.reviewing?.webhooks.filter(({ path }) => !run.reviewing?.called.has(path)) ?? [];
+  if (idle.length > 0)
+    gaps.push({
+      name: "idle-webhook",
+      message: "webhooks of the program review nothing",
+      help: "let the program write objects of their kinds, and pass `kind` to `admissionWebhook`",
+      details: idle.map(({ path, kind }) => (kind === undefined ? `${path}: its kind is unknown` : path)),
+    });
   if (outside.length > 0)
     gaps.push({
       name: "outside-work",

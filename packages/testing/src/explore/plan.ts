@@ -59,6 +59,8 @@ export type Perturbation =
       readonly operation: number;
       readonly status: number;
     }
+  /** The webhooks of the program do not answer for a time. */
+  | { readonly class: "api-fault"; readonly type: "webhooks-down"; readonly operation: number }
   | {
       readonly class: "api-fault";
       readonly type: "refused-read";
@@ -183,6 +185,8 @@ export interface Operation {
   readonly operation: string;
   readonly step: number;
   readonly isRead: boolean;
+  /** Whether webhooks of the program review it. */
+  readonly isReviewed: boolean;
   /** Whether the world changed since the previous operation ended, other than by this program. */
   readonly follows: boolean;
   /** Whether an identical call had another result before. */
@@ -242,19 +246,12 @@ export const skips = ({ perturbations }: Plan): boolean =>
 export function derivePlans({ operations, events, reads, dependents, spans }: Course, steps: number): Plan[] {
   const plans: Plan[] = [];
   let step = 0;
-  const refused = new Set<string>();
-  /** Adds a plan for each class of status, once for a call site in a step. */
-  const refuse = (
-    text: string,
-    { controller, place }: Site,
-    statuses: readonly number[],
-    of: object,
-  ): void => {
-    for (const status of statuses) {
-      const key = JSON.stringify([step, text, controller, place, status]);
-      if (!refused.has(key)) add({ class: "api-fault", ...of, status } as Perturbation);
-      refused.add(key);
-    }
+  const known = new Set<string>();
+  /** Adds a plan once for a call site in a step. */
+  const addOnce = (text: string, { controller, place }: Site, one: Perturbation): void => {
+    const key = JSON.stringify([step, text, controller, place, one.type, "status" in one && one.status]);
+    if (!known.has(key)) add(one);
+    known.add(key);
   };
   const add = (one: Perturbation, last = step): void => {
     plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last });
@@ -292,7 +289,10 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
       // Others change the object of a patch so often that the server gives up; see `touch` for updates.
       const statuses = verb === "patch" ? [403, 409, 422, 429, 500] : [403, 422, 429, 500];
       const kind = about.text.replace(/ [^ ]+\/[^ ]+/, "");
-      refuse(kind, about.site, [...statuses, 504], { type: "refused-write", operation });
+      for (const status of [...statuses, 504])
+        addOnce(kind, about.site, { class: "api-fault", type: "refused-write", operation, status });
+      if (about.isReviewed)
+        addOnce(kind, about.site, { class: "api-fault", type: "webhooks-down", operation });
     } else {
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
@@ -329,7 +329,9 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
       add({ class: "order", type: "slow-writes", step });
   for (const { number: read, operation, isOfCache, site, ...about } of reads) {
     step = about.step;
-    if (!isOfCache) refuse(operation, site, [429, 500, 504], { type: "refused-read", read });
+    if (!isOfCache)
+      for (const status of [429, 500, 504])
+        addOnce(operation, site, { class: "api-fault", type: "refused-read", read, status });
   }
   for (const [at, all] of dependents.entries()) {
     step = at + 1;

@@ -27,7 +27,7 @@ const classes: Readonly<Record<PerturbationClass, { readonly meaning: string; re
     fix: "write with the resource version or UID that you read, and let conflicts retry",
   },
   "api-fault": {
-    meaning: "The API server refuses a request once",
+    meaning: "The API server refuses a request once, or the webhooks of the program do not answer for a time",
     fix: "handle only the errors that you expect, and let others retry",
   },
   drift: {

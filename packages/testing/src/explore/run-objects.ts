@@ -13,6 +13,7 @@ import type { Dependent } from "./plan.ts";
 import { defaultResources, textOf } from "./recorded-platform.ts";
 import type { Checkpoint } from "./run-result.ts";
 import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
+import { defaultedByWebhooks } from "./run-webhooks.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
 
 /** Returns a stored object, which must not be changed. */
@@ -182,7 +183,8 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
     run.put.add(key);
     run.names.add(name);
     run.given += ` ${textOf(object)}`;
-    return putObject(cluster, kind, { ...(object as DynamicObject), metadata }) as never;
+    const given = { ...(object as DynamicObject), metadata };
+    return putObject(cluster, kind, defaultedByWebhooks(run, kind, given)) as never;
   };
   return {
     ...readers,

@@ -25,6 +25,7 @@ import {
   wait,
 } from "./run-state.ts";
 import { beginNextStep } from "./run-steps.ts";
+import { isReviewed, stopWebhooks, withReviews } from "./run-webhooks.ts";
 import { copyOf, deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
 
 /** How long a write takes on a slow server: times in whole seconds differ afterwards. */
@@ -49,23 +50,33 @@ export async function handleRequest<P>(
   const text = `${operation} ${kind.plural}${path === "" ? "" : ` ${path}`}${subresource === undefined ? "" : ` (${subresource})`}`;
   const kindText = `${operation} ${kind.plural}${subresource === undefined ? "" : ` (${subresource})`}`;
   if (!isWrite && !isIncidental) return read(run, program, { text, operation: kindText, asked }, answer);
-  if (isIncidental || request.query.has("dryRun")) return answer();
+  if (isIncidental || request.query.has("dryRun")) return await withReviews(run, answer);
   run.writes++;
   const key = `${kind.kind} ${path}`;
   const isContent = subresource === undefined && (operation === "update" || operation === "patch");
   if (isContent && run.born.has(key)) run.updated.add(key);
   if (request.headers["content-type"]?.startsWith("application/apply-patch")) run.applies = true;
   const target = name === undefined ? undefined : { kind, namespace, name };
-  const execute = (): Answer => {
-    if (operation === "delete" && target !== undefined) checkDeletion(run, target);
-    run.serving = run.writes;
-    const result = answer();
-    run.serving = undefined;
+  const number = run.writes;
+  const serve = (isLate: boolean): Answer => {
+    run.serving = number;
+    run.isLate = isLate;
+    let result: Answer;
+    try {
+      result = answer();
+    } finally {
+      run.serving = undefined;
+      run.isLate = false;
+    }
     for (const key of run.returning) reportRecreation(run, key);
     run.returning.clear();
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
     checkInvariants(run);
     return result;
+  };
+  const execute = (isLate = false): Answer | Promise<Answer> => {
+    if (operation === "delete" && target !== undefined) checkDeletion(run, target);
+    return withReviews(run, () => serve(isLate));
   };
   return (await operate(
     run,
@@ -228,7 +239,7 @@ function operate<P>(
     readonly request?: ObjectRequest["request"];
     readonly body?: string;
   },
-  execute: () => unknown,
+  execute: (isLate?: boolean) => unknown,
 ): unknown {
   const number = ++run.operation;
   if (isTooBusy(run, number) || (about.type === "write" && repeatsForever(run, about.text))) return never();
@@ -241,6 +252,7 @@ function operate<P>(
     target: about.object,
     operation,
     isRead,
+    isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
     hasOldResult: old !== undefined,
@@ -342,6 +354,9 @@ function operate<P>(
       addLine(run, `${text} is refused with ${one.status}`);
       finish(undefined);
       return Promise.reject(about.request === undefined ? throttled() : refusal(one.status, about.request));
+    case "webhooks-down":
+      stopWebhooks(run);
+      break;
     case "late-write":
     case "later-write": {
       endProgram(run, `loses its leadership during ${text}`, false);
@@ -352,9 +367,7 @@ function operate<P>(
           return;
         }
         addLine(run, `late: ${text}`);
-        run.isLate = true;
-        execute();
-        run.isLate = false;
+        execute(true);
       };
       if (one.type === "late-write") runAfter(run, 2 * lateMs, executeLate);
       else run.laterWrite = { step: run.step + 1, execute: executeLate };

@@ -14,6 +14,7 @@ import {
   reportProblem,
   runAfter,
 } from "./run-state.ts";
+import { setWebhooks } from "./run-webhooks.ts";
 
 const restartMs = 1000;
 export function startProgram<P>(run: RunState<P>): void {
@@ -52,6 +53,8 @@ export function startProgram<P>(run: RunState<P>): void {
       else endProgram(run, `exits: ${errorMessage(error)}`, true);
     };
     try {
+      const { webhooks } = run.scenario;
+      if (webhooks !== undefined) setWebhooks(run, webhooks.call(run.scenario, context));
       const started = run.scenario.start(context);
       run.starting++;
       void Promise.resolve(started)

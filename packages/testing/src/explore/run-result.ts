@@ -60,6 +60,7 @@ export interface Checkpoint {
 /** Names of what makes a result without failures worthless. */
 export const gapNames = [
   "idle-program",
+  "idle-webhook",
   "left-out",
   "no-reconcile",
   "outside-work",

@@ -7,6 +7,7 @@ import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectReques
 import type { ObservedEvent, Operation, Perturbation, Read } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
+import type { ReviewState } from "./run-webhooks.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Program, VirtualTime } from "./virtual-time.ts";
 
@@ -96,6 +97,8 @@ export class RunState<P> {
   readonly put = new Set<string>();
   /** Objects that steps created, by step. */
   readonly created = new Set<string>();
+  /** The webhooks of the program; undefined before its start, and without `Scenario.webhooks`. */
+  reviewing: ReviewState | undefined = undefined;
   /** Numbers the writes of programs; undefined between them. */
   serving: number | undefined = undefined;
   /** Whether the write is that of a former leader. */

@@ -48,6 +48,7 @@ export function beginStep<P>(run: RunState<P>, at: number): void {
   run.begun = at;
   run.longestTimer = 0;
   run.before = run.api.cluster.version;
+  if (run.reviewing !== undefined) run.reviewing.downUntil = 0;
   addLine(run, `step ${at}: ${step.name}`);
   run.time.as(undefined, () => step.do(contextOf(run)));
   const { laterWrite } = run;

@@ -76,6 +76,28 @@ export interface ScenarioState {
   readonly resources: readonly string[];
 }
 
+/**
+ * A webhook that reviews writes of one kind, such as those of `defaultingWebhook` and
+ * `validatingWebhook` of `@capikit/controller-kit/webhooks`. Its failure policy is `Fail`.
+ */
+export interface ScenarioWebhook {
+  readonly type: string;
+  readonly path: string;
+  /** Without a kind, the webhook reviews nothing. */
+  readonly kind?: Pick<KindDescriptor, "group" | "kind" | "version">;
+  /** Operations that the webhook reviews. Default: `CREATE` and `UPDATE`. */
+  readonly operations?: readonly string[];
+  /** Answers an AdmissionReview. */
+  answer(request: object, services: object): WebhookAnswer | Promise<WebhookAnswer>;
+}
+
+/** The answer of a webhook over HTTP. */
+export interface WebhookAnswer {
+  /** Default: 200. */
+  readonly status?: number;
+  readonly body?: string | Uint8Array;
+}
+
 /** What `explore` explores. */
 export interface Scenario<P = unknown> {
   /** The kinds that the API server has. */
@@ -87,6 +109,12 @@ export interface Scenario<P = unknown> {
    * platform. It must not keep state outside of the context.
    */
   start(context: ProgramContext<P>): unknown;
+  /**
+   * Returns the webhooks of the program. Called before each start, with its context. They review the
+   * writes of the program, but not those of subresources, and change what `put` and `change` store: then
+   * without a promise.
+   */
+  webhooks?(context: ProgramContext<P>): readonly ScenarioWebhook[];
   readonly steps: readonly ScenarioStep<P>[];
   readonly invariants?: readonly Invariant<P>[];
   /**

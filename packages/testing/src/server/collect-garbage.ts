@@ -11,35 +11,32 @@ import { deleteObject, deletionByController } from "./delete-object.ts";
 export function collectGarbage(cluster: Cluster): void {
   for (let before = -1; before !== cluster.version; ) {
     before = cluster.version;
-    const living = new Set(
-      cluster.stores.flatMap(({ objects }) => [...objects.values()].map(({ uid }) => uid)),
-    );
-    for (const [store, object] of ownedObjects(cluster)) {
-      const owners = readObject(object).metadata.ownerReferences ?? [];
-      if (owners.every(({ uid }) => !living.has(uid)) && !object.deleting) {
-        deleteObject(cluster, store, object, deletionByController);
-      }
+    const owned = objectsOf(cluster, ({ owners }) => owners.length > 0);
+    if (owned.length > 0) {
+      const living = new Set(objectsOf(cluster, () => true).map(([, { uid }]) => uid));
+      for (const [store, object] of owned)
+        if (!object.deleting && object.owners.every((uid) => !living.has(uid)))
+          deleteObject(cluster, store, object, deletionByController);
     }
-    for (const [store, object] of deletedObjects(cluster)) {
+    for (const [store, object] of objectsOf(cluster, ({ deleting }) => deleting))
       finish(cluster, store, object);
-    }
   }
 }
 
 /** Handles the garbage collector's finalizers of a deleted owner. */
 function finish(cluster: Cluster, store: ResourceStore, owner: StoredObject): void {
   const finalizers = readObject(owner).metadata.finalizers ?? [];
-  const dependents = ownedObjects(cluster).filter(([, object]) =>
-    (readObject(object).metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.uid),
-  );
-  if (finalizers.includes("orphan")) {
+  const isOrphaning = finalizers.includes("orphan");
+  if (!isOrphaning && !finalizers.includes("foregroundDeletion")) return;
+  const dependents = objectsOf(cluster, ({ owners }) => owners.includes(owner.uid));
+  if (isOrphaning) {
     for (const [other, object] of dependents) {
       const dependent = readObject(object);
       const rest = (dependent.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.uid);
       cluster.write(other, withMetadata(dependent, { ownerReferences: rest.length > 0 ? rest : undefined }));
     }
     release(cluster, store, owner, "orphan");
-  } else if (finalizers.includes("foregroundDeletion")) {
+  } else {
     for (const [other, object] of dependents.filter(([, object]) => !object.deleting)) {
       deleteObject(cluster, other, object, deletionByController);
     }
@@ -66,16 +63,12 @@ function release(cluster: Cluster, store: ResourceStore, { key }: StoredObject, 
   }
 }
 
-const ownedObjects = ({ stores }: Cluster): [ResourceStore, StoredObject][] =>
+const objectsOf = (
+  { stores }: Cluster,
+  isWanted: (object: StoredObject) => boolean,
+): [ResourceStore, StoredObject][] =>
   stores.flatMap((store) =>
     [...store.objects.values()]
-      .filter(({ owned }) => owned)
-      .map((object): [ResourceStore, StoredObject] => [store, object]),
-  );
-
-const deletedObjects = ({ stores }: Cluster): [ResourceStore, StoredObject][] =>
-  stores.flatMap((store) =>
-    [...store.objects.values()]
-      .filter(({ deleting }) => deleting)
+      .filter(isWanted)
       .map((object): [ResourceStore, StoredObject] => [store, object]),
   );

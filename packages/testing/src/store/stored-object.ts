@@ -10,12 +10,14 @@ export interface StoredObject {
   readonly uid: string;
   readonly version: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether it has owners, for garbage collection. */
-  readonly owned: boolean;
+  /** UIDs of its owners, for garbage collection. */
+  readonly owners: readonly string[];
   readonly deleting: boolean;
   /** The JSON of the object. Buffers are outside the heap and can be sent unchanged. */
   readonly bytes: Buffer;
 }
+
+const noOwners: readonly string[] = Object.freeze([]);
 
 export const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
@@ -27,9 +29,10 @@ export function storeObject(object: DynamicObject, version: number): StoredObjec
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text)); // unpooled
   bytes.write(text);
   const { namespace = "", name = "", uid = "", labels = {} } = metadata;
-  const owned = (metadata.ownerReferences?.length ?? 0) > 0;
+  const { ownerReferences = [] } = metadata;
+  const owners = ownerReferences.length === 0 ? noOwners : ownerReferences.map(({ uid }) => uid);
   const deleting = metadata.deletionTimestamp !== undefined;
-  return { key: keyOf(namespace, name), namespace, name, uid, version, labels, owned, deleting, bytes };
+  return { key: keyOf(namespace, name), namespace, name, uid, version, labels, owners, deleting, bytes };
 }
 
 export function readObject({ bytes }: StoredObject): DynamicObject {

@@ -1,3 +1,4 @@
+import type { KindDescriptor } from "@capikit/api/meta";
 import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
@@ -30,6 +31,8 @@ export interface AdmissionWebhookOptions {
   readonly path: string;
   /** Default: both. */
   readonly type?: "mutating" | "validating";
+  /** The kind whose objects the webhook reviews, for `Scenario.webhooks` of `@capikit/testing`. */
+  readonly kind?: Pick<KindDescriptor, "group" | "kind" | "version">;
   /** Operations that the webhook handles, for `checkWebhooks`. */
   readonly operations?: readonly Operation[];
   /**
@@ -54,6 +57,7 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
   checkOptions("admissionWebhook", options, {
     operations: "array",
     handle: "function",
+    kind: "object",
     path: "string",
     type: "string",
   });
@@ -61,6 +65,7 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
   return Object.freeze<Webhook>({
     type: options.type ?? "admission",
     path,
+    ...(options.kind !== undefined && { kind: options.kind }),
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
     answer: (request, services) =>

@@ -42,6 +42,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
   const all = [defaulters].flat() as readonly Defaulter<T>[];
   return admissionWebhook({
     path,
+    kind,
     type: "mutating",
     handle: (request, context) =>
       refusingUnfit(() => {

@@ -40,6 +40,7 @@ export function validatingWebhook<T extends KubernetesObject>(
   const all = [validators].flat() as readonly Validator<T>[];
   return admissionWebhook({
     path,
+    kind,
     type: "validating",
     operations: operationsOf(all),
     handle: (request, context) =>

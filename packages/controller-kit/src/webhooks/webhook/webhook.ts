@@ -37,6 +37,8 @@ export interface Webhook {
   readonly type: "mutating" | "validating" | "admission" | "conversion";
   /** Such as `/validate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster`. */
   readonly path: string;
+  /** The kind of the objects that the webhook reviews, if it is one. */
+  readonly kind?: Pick<KindDescriptor, "group" | "kind" | "version">;
   /** Operations that the webhook handles, if known; it allows all others. */
   readonly operations?: readonly Operation[];
   /** Longest review in bytes; longer ones get status 413. */
