@@ -3,9 +3,10 @@ import { creation } from "./creation.ts";
 import { deletion } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import type { Case } from "./harness.ts";
+import { providers } from "./providers.ts";
 import { state } from "./state.ts";
 
-export const cases: readonly Case[] = [...errors, ...creation, ...state, ...deletion];
+export const cases: readonly Case[] = [...errors, ...creation, ...state, ...deletion, ...providers];
 
 /** Why a bug is not found. */
 export const missed: Readonly<Record<string, string>> = {
@@ -91,4 +92,14 @@ export const foundBy: Readonly<Record<string, PerturbationClass | "reference">> 
   "requeue-of-first": "intermediate-state",
   "deletes-all-by-prefix": "reference",
   "orphan-collector": "stale-state",
+  "member-by-old-status": "conflict",
+  "ready-before-machine": "reference",
+  "owner-needed-to-delete": "reference",
+  "busy-flag": "lost-answer",
+  "creation-pending": "intermediate-state",
+  "many-machines": "intermediate-state",
+  "address-without-status": "intermediate-state",
+  "conditions-reset": "reference",
+  "secrets-recreated": "reference",
+  "in-sync-skips-status": "intermediate-state",
 };

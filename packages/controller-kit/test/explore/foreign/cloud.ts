@@ -44,6 +44,10 @@ export class Cloud {
     const { name, size, readyAt, volumes } = this.#vm(id);
     return { name, size, ready: Date.now() >= readyAt, volumes: [...volumes] };
   }
+  /** Reports whether a machine of a name has started, for invariants. */
+  runs(name: string): boolean {
+    return [...this.#vms.values()].some((vm) => vm.name === name && Date.now() >= vm.readyAt);
+  }
   async findVms(name: string): Promise<string[]> {
     return [...this.#vms.values()].filter((vm) => vm.name === name).map(({ id }) => id);
   }
