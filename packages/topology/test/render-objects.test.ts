@@ -446,15 +446,15 @@ describe("extensions", () => {
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: "e30=" },
-      "for controlPlane: a JSON Patch must be an array",
+      "for controlPlane: a JSONPatch is a list",
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: "eA==" },
-      "for controlPlane: the patch is not JSON in base64",
+      "for controlPlane: patch is base64, but not of JSON",
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: { toString: 1 } },
-      "for controlPlane: the patch is not a string",
+      "for controlPlane: patch is not base64 ",
     ],
     [
       {
@@ -466,7 +466,7 @@ describe("extensions", () => {
     ],
     [
       { uid: "controlPlane", patchType: "Other", patch: "e30=" },
-      'for controlPlane: patchType is "Other", and must be JSONPatch or JSONMergePatch',
+      'for controlPlane: patchType "Other" is neither "JSONPatch" nor "JSONMergePatch"',
     ],
   ])("answer with patches that fit: %j", async (item, message) => {
     const { objects } = world({ patches });

@@ -1,91 +1,21 @@
-import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import type { JSONValue } from "@capikit/api/meta";
-import { CapikitError } from "@capikit/common/errors";
 import {
-  applyJsonPatchText,
-  applyMergePatch,
-  assertJsonDepth,
+  applyHookPatch,
+  decodeHookPatch,
+  type HookDescriptor,
+  type UnreadableHookPatch,
+} from "@capikit/api/catalog/runtime";
+import type { JSONValue } from "@capikit/api/meta";
+import {
   equalJson,
   isJsonObject,
-  JsonDepthError,
   type JsonObject,
   jsonPointer,
   ownMember,
   PatchError,
-  parseJson,
 } from "@capikit/common/json";
-import { isBase64 } from "@capikit/common/text";
 
 /** Kinds of invalid patches. */
-export type PatchErrorReason = "base64" | "content" | "not-applicable" | "patch-type";
-
-/** A patch that Cluster API could not apply. */
-class WirePatchError extends CapikitError {
-  override readonly name = "WirePatchError";
-  readonly reason: PatchErrorReason;
-
-  constructor(reason: PatchErrorReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-interface WirePatch {
-  readonly patchType?: unknown;
-  readonly patch?: unknown;
-}
-
-/**
- * Decodes a patch from base64 and JSON.
- *
- * @throws WirePatchError
- */
-function decodePatch({ patchType, patch }: WirePatch): { text: string; value: JSONValue } {
-  if (patchType !== "JSONPatch" && patchType !== "JSONMergePatch")
-    throw new WirePatchError(
-      "patch-type",
-      `patchType ${JSON.stringify(patchType)} is neither "JSONPatch" nor "JSONMergePatch"`,
-    );
-  if (typeof patch !== "string" || !isBase64(patch))
-    throw new WirePatchError("base64", "patch is not base64 (RFC 4648 with padding, standard alphabet)");
-  const text = Buffer.from(patch, "base64").toString("utf8");
-  let value: JSONValue;
-  try {
-    assertJsonDepth(text);
-    value = parseJson(text) as JSONValue;
-  } catch (error) {
-    const what = error instanceof JsonDepthError ? "nested too deeply" : "base64, but not of JSON";
-    throw new WirePatchError("content", `patch is ${what}`);
-  }
-  // As in Go programs, which write an empty list of operations as null.
-  if (patchType === "JSONPatch" && value === null) return { text, value: [] };
-  if (patchType === "JSONPatch" ? !Array.isArray(value) : !isJsonObject(value))
-    throw new WirePatchError(
-      "content",
-      `a ${patchType} is ${patchType === "JSONPatch" ? "a list" : "an object"}`,
-    );
-  return { text, value };
-}
-
-/**
- * Returns a copy of the object with a patch applied as in Cluster API.
- *
- * @throws WirePatchError `content` or `not-applicable`
- */
-function applyWirePatch(
-  object: JsonObject,
-  patchType: unknown,
-  { text, value }: ReturnType<typeof decodePatch>,
-): JsonObject {
-  if (patchType === "JSONMergePatch")
-    return isJsonObject(value) ? (applyMergePatch(object, value) as JsonObject) : object;
-  try {
-    return applyJsonPatchText(object, text);
-  } catch (error) {
-    if (!(error instanceof PatchError)) throw error;
-    throw new WirePatchError(error.code === "PATCH_INVALID" ? "content" : "not-applicable", error.message);
-  }
-}
+export type PatchErrorReason = UnreadableHookPatch["reason"] | "not-applicable";
 
 /** The effect of a patch on an object of the request. */
 export interface PatchEffect {
@@ -176,16 +106,17 @@ function effectOf(
   roots: Roots,
 ): PatchEffect {
   const known = { object, at, patchType: shown(wire.patchType), before };
-  let patch: JSONValue | undefined;
+  const decoded = decodeHookPatch(wire);
+  if ("reason" in decoded) return { ...known, outside: [], error: decoded };
+  const patch = decoded.value as JSONValue;
   try {
-    const decoded = decodePatch(wire);
-    patch = decoded.value;
-    const after = applyWirePatch(before, wire.patchType, decoded);
+    const after = applyHookPatch(before, decoded);
     return { ...known, patch, after, outside: changesOutside(before, after, roots) };
   } catch (error) {
-    if (!(error instanceof WirePatchError)) throw error;
-    const { reason, message } = error;
-    return { ...known, ...(patch !== undefined && { patch }), outside: [], error: { reason, message } };
+    if (!(error instanceof PatchError)) throw error;
+    const { code, message } = error;
+    const reason = code === "PATCH_INVALID" ? "content" : "not-applicable";
+    return { ...known, patch, outside: [], error: { reason, message } };
   }
 }
 

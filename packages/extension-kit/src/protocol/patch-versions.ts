@@ -1,12 +1,6 @@
+import { applyHookPatch, decodeHookPatch } from "@capikit/api/catalog/runtime";
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
-import {
-  applyJsonPatchText,
-  applyMergePatch,
-  assertJsonDepth,
-  diffMergePatch,
-  parseJson,
-  stringifyJson,
-} from "@capikit/common/json";
+import { diffMergePatch, type JsonObject, stringifyJson } from "@capikit/common/json";
 import { HookError } from "../extension/hook-error.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -64,12 +58,10 @@ function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): Ge
 }
 
 function applied(object: unknown, patch: unknown, name: string): unknown {
-  const { patchType, patch: text } = patch as { patchType?: unknown; patch?: unknown };
+  const decoded = decodeHookPatch(patch as Members);
+  if ("reason" in decoded) throw new HookError(`${name} cannot be applied to its object: ${decoded.message}`);
   try {
-    const json = Buffer.from(String(text), "base64").toString("utf8");
-    assertJsonDepth(json);
-    if (patchType === "JSONMergePatch") return applyMergePatch(object, parseJson(json));
-    return applyJsonPatchText(object as object, json);
+    return applyHookPatch(object as JsonObject, decoded);
   } catch (cause) {
     throw new HookError(`${name} cannot be applied to its object`, { cause });
   }

@@ -60,6 +60,11 @@ describe("what patches do", () => {
     expect(effectOf(null, "JSONMergePatch").error?.reason).toBe("content");
   });
 
+  it("is nothing for an empty merge patch, as in Cluster API", () => {
+    const { after, error } = effectOf("", "JSONMergePatch");
+    expect({ after, error }).toEqual({ after: object, error: undefined });
+  });
+
   it("removes null members of a merge patch from new lists, as Cluster API does", () => {
     const { after } = effectOf({ spec: { list: [{ a: null, b: [null] }] } }, "JSONMergePatch");
     expect(after?.spec).toMatchObject({ list: [{ b: [null] }] });

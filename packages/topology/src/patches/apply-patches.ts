@@ -1,19 +1,12 @@
+import { applyHookPatch, decodeHookPatch } from "@capikit/api/catalog/runtime";
 import type { GeneratePatchesResponseItem } from "@capikit/api/hooks/v1alpha1";
-import type { JSONValue } from "@capikit/api/meta";
 import {
   applyJsonPatch,
-  applyJsonPatchText,
-  applyMergePatch,
-  assertJsonDepth,
   cloneJson,
   decodeJsonPatch,
-  isJsonObject,
   type JsonPatchOperation,
   PatchError,
-  parseJson,
 } from "@capikit/common/json";
-import { decodeBase64, isBase64 } from "@capikit/common/text";
-import { textOf } from "../go-template/functions/bytes.ts";
 import { getAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 
@@ -34,35 +27,12 @@ export function applyResponseItem(
   template: Unstructured,
   item: GeneratePatchesResponseItem,
 ): { object: Unstructured; operations: readonly JsonPatchOperation[] | undefined } {
-  const { text, content } = contentOf(item);
-  if (item.patchType === "JSONMergePatch") {
-    const merged = applyMergePatch(cloneJson(template), content);
-    if (!isJsonObject(merged)) throw new PatchError("PATCH_INVALID", "the merge patch is not an object");
-    return { object: keptOf(template, merged), operations: undefined };
-  }
-  if (item.patchType !== "JSONPatch")
-    throw new PatchError(
-      "PATCH_INVALID",
-      `patchType is ${JSON.stringify(item.patchType)}, and must be JSONPatch or JSONMergePatch`,
-    );
-  // As in Go programs, which write an empty list of operations as null.
-  const operations = content === null ? [] : decodeJsonPatch(content);
-  const object = operations.length === 0 ? template : keptOf(template, applyJsonPatchText(template, text));
-  return { object, operations };
-}
-
-function contentOf({ patch, patchType }: GeneratePatchesResponseItem): { text: string; content: JSONValue } {
-  const encoded: unknown = patch ?? "";
-  if (typeof encoded !== "string") throw new PatchError("PATCH_INVALID", "the patch is not a string");
-  if (!isBase64(encoded)) throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64");
-  const text = textOf(decodeBase64(encoded));
-  if (text === "" && patchType === "JSONMergePatch") return { text, content: {} };
-  try {
-    assertJsonDepth(text);
-    return { text, content: parseJson(text) as JSONValue };
-  } catch (cause) {
-    throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64", { cause });
-  }
+  // Go decodes a missing patch as an empty one.
+  const patch = decodeHookPatch({ ...item, patch: item.patch ?? "" });
+  if ("reason" in patch) throw new PatchError("PATCH_INVALID", patch.message);
+  const operations = patch.patchType === "JSONPatch" ? decodeJsonPatch(patch.value) : undefined;
+  if (operations?.length === 0) return { object: template, operations };
+  return { object: keptOf(template, applyHookPatch(template, patch)), operations };
 }
 
 function keptOf(before: Unstructured, patched: Unstructured): Unstructured {

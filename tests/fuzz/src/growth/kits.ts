@@ -204,7 +204,15 @@ const convert = (from: object, apiVersion: string) => ({ ...from, apiVersion });
 
 /** Functions of the kits that read text, objects or patches of others, by entry point. */
 export const kits: Readonly<Record<string, Calls>> = {
-  "@capikit/api/catalog/runtime": { parseHookPath: texts("/a", "a", "/") },
+  "@capikit/api/catalog/runtime": {
+    applyHookPatch: [(size) => [object(size), { patchType: "JSONMergePatch", value: json(size), text: "" }]],
+    decodeHookPatch: [
+      (size) => [
+        { patchType: "JSONPatch", patch: btoa(JSON.stringify(list(size, () => ({ op: "remove" })))) },
+      ],
+    ],
+    parseHookPath: texts("/a", "a", "/"),
+  },
   "@capikit/api/contract": { parseFieldPath: texts(".a", "[]", "[0]", "a") },
   "@capikit/client/errors": {
     isStatus: [one],

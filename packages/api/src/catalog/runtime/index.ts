@@ -8,6 +8,7 @@ export { apiVersionOf } from "@capikit/common/versions";
 export { hookIn, isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
 export * from "./hook-descriptor.ts";
+export { applyHookPatch, decodeHookPatch, type HookPatch, type UnreadableHookPatch } from "./hook-patch.ts";
 export { type HandlerName, type HookPathParts, hookPath, parseHookPath } from "./hook-path.ts";
 export { createHookSet, type HookSet } from "./hook-set.ts";
 export * from "./hook-version-problem.ts";
