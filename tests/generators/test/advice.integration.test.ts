@@ -508,6 +508,7 @@ const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
   ["conversion/from-misspelt", "replicas"],
   ["crd/column-leads-nowhere", "jsonPath: .spec.name"],
   ["crd/selectable-field-that-is-missing", "selectableFields: - jsonPath: .spec.name"],
+  ["crd/required-status", "status: description: WidgetStatus is the observed state of a Widget."],
   ["markers/typo", "minimum: 1"],
   ["markers/declarative-min-length", "minLength: 1"],
   ["markers/comma-for-a-list", "enum: - a - b"],

@@ -11,6 +11,7 @@ import { customResources } from "../resources/custom-resources.ts";
 import { type MetadataEntry, readMetadata } from "../resources/resource-metadata.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { membersOf } from "../schema/type-shape.ts";
 import { hasUnread, keepValidSchema, validSchema } from "../schema/valid-schemas.ts";
 import { checkSchema, reportOnce } from "./check-schema.ts";
 import { checkVersions } from "./check-versions.ts";
@@ -65,8 +66,21 @@ function checkResource(
   checkVersions(resource, report);
   for (const version of resource.versions) {
     checkVersionSchema(version, schemas, options, report);
+    checkStatus(resource.names.kind, version, schemas, report);
     checkPaths(version, schemas.ofKind(version.source), report);
   }
+}
+
+/** Reports a status that every created object needs, although the API server removes it. */
+function checkStatus(
+  kind: string,
+  { name: version, served, source, status }: CustomResourceVersion,
+  schemas: Schemas,
+  report: Report,
+): void {
+  if (!status || !served || !schemas.ofKind(source).required?.includes("status")) return;
+  const at = membersOf(source.type).find(({ name }) => name === "status")?.location;
+  report(problems.statusRequired.create({ kind, version, at }, at ?? source.location));
 }
 
 /** Checks a schema unless an earlier check accepted it. */

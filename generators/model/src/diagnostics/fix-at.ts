@@ -14,10 +14,15 @@ export function replacement(wrong: string, right: string | undefined): Replaceme
   return right === undefined ? undefined : { wrong, right };
 }
 
-/** Returns the replacement that adds `?` to a member, or removes it. Absent for names in quotes. */
+/**
+ * Returns the replacement that adds `?` to a member, or removes it. Absent for names in quotes, and
+ * for a `?` that a utility type removes.
+ */
 export function optionality(member: string, optional: boolean, name: Location): Replacement | undefined {
   const { source, start, end } = name;
-  if (source.text.slice(start, end) !== member || /["'`]/.test(source.text[end] ?? "")) return undefined;
+  const next = source.text[end] ?? "";
+  if (source.text.slice(start, end) !== member || /["'`]/.test(next)) return undefined;
+  if (optional && next === "?") return undefined;
   const at = { source, start, end: optional ? end : end + 1 };
   return optional ? { wrong: member, right: `${member}?`, at } : { wrong: `${member}?`, right: member, at };
 }

@@ -87,10 +87,17 @@ function adjacent(lower: SchemaBound, upper: SchemaBound): boolean {
  * required fields that it prunes. Junctors are not checked.
  *
  * @param schema without errors of {@link validateSchema}
+ * @param options `statusSubresource`: whether it removes the status of objects that are created
  */
-export function findUnsatisfiable(schema: JsonSchema): SchemaError[] {
+export function findUnsatisfiable(
+  schema: JsonSchema,
+  { statusSubresource = false }: { readonly statusSubresource?: boolean } = {},
+): SchemaError[] {
   const walk: SchemaWalk = { path: [], errors: [] };
-  check(compileNode(dropIgnored(schema)), true, walk);
+  const root = compileNode(dropIgnored(schema));
+  check(root, true, walk);
+  if (statusSubresource && root.required.includes("status") && root.properties.has("status"))
+    addError(walk, "required", "must not name status: the API server removes it when it creates an object");
   return walk.errors;
 }
 

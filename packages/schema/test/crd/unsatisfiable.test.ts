@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findUnsatisfiable } from "../../src/crd/index.ts";
-import { type Json, type JsonSchema, validate, validateSchema } from "../../src/index.ts";
+import {
+  admit,
+  compileSchema,
+  type Json,
+  type JsonSchema,
+  validate,
+  validateSchema,
+} from "../../src/index.ts";
 
 const int32: JsonSchema = { type: "integer", format: "int32" };
 const text: JsonSchema = { type: "string" };
@@ -74,5 +81,24 @@ describe("schemas that accept no value", () => {
     expect(findUnsatisfiable({ type: "object", properties: { spec: open } })).toEqual([]);
     const map: JsonSchema = { type: "object", additionalProperties: text, required: ["b"] };
     expect(findUnsatisfiable({ type: "object", properties: { map } })).toEqual([]);
+  });
+
+  it("have a required status that the server removes from new objects", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      required: ["status"],
+      properties: { status: { type: "object", default: {} } },
+    };
+    expect(findUnsatisfiable(schema)).toEqual([]);
+    const found = {
+      schemaPath: ["required"],
+      keyword: "required",
+      message: expect.stringContaining("status"),
+    };
+    expect(findUnsatisfiable(schema, { statusSubresource: true })).toEqual([found]);
+    const admission = { apiVersion: "a/v1", kind: "A", scope: "Cluster", statusSubresource: true } as const;
+    const object = { apiVersion: "a/v1", kind: "A", metadata: { name: "a" }, status: {} };
+    const { errors } = admit(object, { ...admission, schema: compileSchema(schema) });
+    expect(errors).toEqual([expect.objectContaining({ path: "status", type: "FieldValueRequired" })]);
   });
 });

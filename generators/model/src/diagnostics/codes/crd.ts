@@ -1,6 +1,7 @@
 import { didYouMean } from "@capikit/common/text";
+import type { Location } from "../../source/source-text.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
-import { replacement } from "../fix-at.ts";
+import { optionality, replacement } from "../fix-at.ts";
 
 // Errors in kinds and their CRDs: CK5xxx.
 export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
@@ -323,4 +324,17 @@ export const columnOfAnotherType = defineDiagnostic<{
     '/**\n * +kubebuilder:printcolumn:name="Mode",type=integer,JSONPath=`.spec.mode`\n */\nexport interface Foo extends KubernetesObject {}',
   right:
     '/**\n * +kubebuilder:printcolumn:name="Mode",type=string,JSONPath=`.spec.mode`\n */\nexport interface Foo extends KubernetesObject {}',
+});
+
+export const statusRequired = defineDiagnostic<{ kind: string; version: string; at: Location | undefined }>({
+  code: "CK5026",
+  title: "A required status",
+  message: (f) => `no ${f.kind} ${f.version} can be created: its status is required`,
+  help: "make it optional (`status?`): the API server removes the status of an object that is created",
+  fix: ({ at }) => at && optionality("status", true, at),
+  why: "With the status subresource, only requests to /status write the status. The API server removes it when it creates an object, and then rejects the object because a required field is missing, also if the status has a default.",
+  wrong:
+    "/** +kubebuilder:subresource:status */\nexport interface Foo extends KubernetesObject {\n  status: FooStatus;\n}",
+  right:
+    "/** +kubebuilder:subresource:status */\nexport interface Foo extends KubernetesObject {\n  status?: FooStatus;\n}",
 });

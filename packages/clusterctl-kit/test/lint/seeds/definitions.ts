@@ -407,6 +407,9 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/unsatisfiable", "a required field without schema", infrastructure, (w) => {
     root(w, "FooMachine").spec.required = ["flavor"];
   }),
+  seed("crd/unsatisfiable", "a required status", infrastructure, (w) => {
+    version(w, "FooMachine").schema.openAPIV3Schema.required = ["status"];
+  }),
   seed("crd/printer-column", "a field of contract v1beta1", infrastructure, (w) => {
     version(w, "FooMachine").additionalPrinterColumns.push({
       name: "Ready",

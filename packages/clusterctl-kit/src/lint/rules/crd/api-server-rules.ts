@@ -57,14 +57,15 @@ export const apiServerRules = [
     title: "Every field accepts some value",
     severity: "error",
     sources: definitionSources,
-    why: "The API server accepts such a schema, but rejects every object that sets the field. It compares no value with a bound outside of the field's format: `maximum: 4294967295` does not fit `format: int32`. Required fields without a schema are pruned before validation.",
+    why: "The API server accepts such a schema, but rejects every object that sets the field. It compares no value with a bound outside of the field's format: `maximum: 4294967295` does not fit `format: int32`. Required fields without a schema are pruned before validation, and so is the status of a new object, if the version has the status subresource.",
     wrong: "table:\n  type: integer\n  format: int32\n  maximum: 4294967295",
     right: "table:\n  type: integer\n  format: int64\n  maximum: 4294967295",
     help: "use a wider type (int64 in Go), or correct the keyword",
     checkCrd: (crd, report) => {
       for (const version of crd.versions) {
         if (!version.served || schemaErrorsOf(version).length > 0) continue;
-        const errors = findUnsatisfiable(version.schema as JsonSchema);
+        const statusSubresource = "status" in version.subresources;
+        const errors = findUnsatisfiable(version.schema as JsonSchema, { statusSubresource });
         for (const error of errors) {
           // A Go type with such a field is often used several times.
           const same = errors.filter((other) => problemText(other) === problemText(error));
