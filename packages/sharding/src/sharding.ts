@@ -5,7 +5,7 @@ import {
   type RingResource,
 } from "@capikit/api/sharding";
 import type { Client, KindDescriptor } from "@capikit/client";
-import { ApiError, isForbidden, isNotFound } from "@capikit/client/errors";
+import { isForbidden, isNotFound, isNotServed } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { checkOptions } from "@capikit/common/options";
 import { didYouMean, nearestName } from "@capikit/common/text";
@@ -232,13 +232,9 @@ function findProblem(error: unknown, name: string): string | undefined {
     };
     return `reading the ControllerRing is forbidden: add the rule ${JSON.stringify(rule)} to a ClusterRole of the manager, or apply the manifests of shardRbacRules`;
   }
-  if (!isNotFound(error)) {
-    return undefined;
-  }
-  // The API server names the object only if it serves the kind.
-  return error instanceof ApiError && error.serverMessage.includes(`"${name}"`)
-    ? `ControllerRing ${name} not found: create it or remove the flag`
-    : `the server has no ${resourceName(controllerRingKind)}: install kubernetes-controller-sharding or remove the flag`;
+  if (isNotFound(error)) return `ControllerRing ${name} not found: create it or remove the flag`;
+  if (!isNotServed(error)) return undefined;
+  return `the server has no ${resourceName(controllerRingKind)}: install kubernetes-controller-sharding or remove the flag`;
 }
 
 interface RingWatch {

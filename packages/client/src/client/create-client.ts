@@ -106,27 +106,39 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     return list;
   };
 
-  /** Sends a request about an object, or about a subresource of it. */
+  /**
+   * Sends a request about an object, or about a subresource of it. Its NotFound is about the object,
+   * which callers may take for deleted.
+   */
+  const ask = async (
+    kind: KindDescriptor,
+    ref: ObjectRefOrMetadata,
+    subresource: string | undefined,
+    request: TransportRequest,
+  ): Promise<unknown> => {
+    try {
+      return await send(transport, request);
+    } catch (error) {
+      if (ref.name === undefined || !isNotFound(error)) throw error;
+      if (subresource !== undefined) {
+        // For a missing subresource, API servers answer that the object is missing.
+        const path = objectPath(kind, ref);
+        const headers = acceptOf(metadataOnly(kind));
+        const isThere = await send(transport, { method: "GET", path, headers, signal: request.signal }).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) throw missingSubresource(kind, subresource, request, error);
+      }
+      throw isAboutObject(error) ? error : notServed(kind, request, error);
+    }
+  };
   const exchange = async <T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     ref: ObjectRefOrMetadata,
     subresource: string | undefined,
     request: TransportRequest,
-  ): Promise<T> => {
-    try {
-      return readObject(kind, request, subresource, await send(transport, request));
-    } catch (error) {
-      if (subresource === undefined || ref.name === undefined || !isNotFound(error)) throw error;
-      // For a missing subresource, API servers answer that the object is missing.
-      const path = objectPath(kind, ref);
-      const headers = acceptOf(metadataOnly(kind));
-      const isThere = await send(transport, { method: "GET", path, headers, signal: request.signal }).then(
-        () => true,
-        () => false,
-      );
-      throw isThere ? missingSubresource(kind, subresource, request, error) : error;
-    }
-  };
+  ): Promise<T> => readObject(kind, request, subresource, await ask(kind, ref, subresource, request));
 
   return {
     transport,
@@ -268,7 +280,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const body = deleteBody(options, defaults);
       const headers = { ...acceptOf(kind), ...json };
       const request = { method: "DELETE", path, headers, body, signal } as const;
-      const answer = await send(transport, request);
+      const answer = await ask(kind, ref, undefined, request);
       return isStatus(answer) && kind.kind !== "Status"
         ? undefined
         : readObject(kind, request, undefined, answer);
@@ -323,6 +335,27 @@ function missingSubresource(
   const message = `the API server has no subresource ${subresource} of ${kind}, although the object exists${fix}`;
   return new ApiError(request, cause.status, {
     body: { apiVersion: "v1", kind: "Status", ...cause.body, message, reason: "NoSubresource" },
+  });
+}
+
+/** Reports whether an API server answered that an object is missing: it names the object then. */
+function isAboutObject({ body }: ApiError): boolean {
+  return body !== undefined && (body.details === undefined || Boolean(body.details.name));
+}
+
+/** Returns the error for an object that may exist, since the answer is not about it. */
+function notServed(
+  { kind, plural, group, version, scope }: KindDescriptor,
+  request: TransportRequest,
+  cause: ApiError,
+): ApiError {
+  const fix = group.includes(".")
+    ? `: install the CustomResourceDefinition ${plural}.${group}, or a release of it that serves ${version}`
+    : "";
+  const scoped = scope === "Namespaced" ? "in a namespace" : "without a namespace";
+  const message = `the server does not serve ${kind} in ${apiVersionOf({ group, version })} ${scoped}${fix}`;
+  return new ApiError(request, cause.status, {
+    body: { apiVersion: "v1", kind: "Status", ...cause.body, message, reason: "NotServed" },
   });
 }
 

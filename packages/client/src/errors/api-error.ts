@@ -33,8 +33,9 @@ export function rbacMarker(right: {
 }
 
 /**
- * Reasons of API servers. Others may be added. `NoSubresource` is the client's: the object exists,
- * but the API server does not serve the subresource of the request.
+ * Reasons of API servers. Others may be added. Two are the client's: `NoSubresource`, the object
+ * exists, but the API server does not serve the subresource of the request; and `NotServed`, the API
+ * server does not serve the kind of the object, which may exist.
  */
 export type StatusReason =
   | "AlreadyExists"
@@ -49,6 +50,7 @@ export type StatusReason =
   | "NoSubresource"
   | "NotAcceptable"
   | "NotFound"
+  | "NotServed"
   | "RequestEntityTooLarge"
   | "ServerTimeout"
   | "ServiceUnavailable"

@@ -11,10 +11,17 @@ function hasReason(...reasons: readonly StatusReason[]): ApiErrorPredicate {
 }
 
 /**
- * The object, its kind or its namespace does not exist. False for a subresource that the kind does
- * not have, such as the status of a CustomResourceDefinition without it.
+ * The object or its namespace does not exist, or the kind of a list. False for a subresource that
+ * the kind does not have, such as the status of a CustomResourceDefinition without it, and for an
+ * object of which the server does not know the kind: see {@link isNotServed}.
  */
 export const isNotFound: ApiErrorPredicate = hasReason("NotFound");
+
+/**
+ * The server does not serve the kind of the object, in this version and scope, or it is not an API
+ * server. The object may exist.
+ */
+export const isNotServed: ApiErrorPredicate = hasReason("NotServed");
 
 /** An object of this name already exists. */
 export const isAlreadyExists: ApiErrorPredicate = hasReason("AlreadyExists");

@@ -1,7 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
-import { isNotFound, UnknownKindError } from "../../src/errors/index.ts";
+import { isNotFound, isNotServed, UnknownKindError } from "../../src/errors/index.ts";
 import { createClient, namespacedClient } from "../../src/index.ts";
 import { reflect, watch } from "../../src/reflector/index.ts";
 import { evictPod, getScale, requestToken, updateScale } from "../../src/subresources/index.ts";
@@ -138,6 +138,32 @@ describe("a 404 for a subresource", () => {
   });
 });
 
+describe("a 404 that is not about the object", () => {
+  const unknown = { apiVersion: "v1", kind: "Status", status: "Failure", reason: "NotFound", code: 404 };
+  it.each<[string, unknown]>([
+    ["of a group, version or scope that is not served", "404 page not found\n"],
+    ["of a resource that is not in its group", { ...unknown, details: {} }],
+    ["of a proxy before the server", "<html>default backend - 404</html>"],
+  ])("%s is not NotFound for any verb with a name", async (_, part) => {
+    const answer = typeof part === "string" ? { parts: [part] } : { parts: [part as object] };
+    const of = createSimulatedServer(createFakeClock(), () => ({ status: 404, ...answer })).client;
+    const calls = [
+      of.get(widgetKind, ref),
+      of.patch(widgetKind, ref, patch),
+      of.replace(widgetKind, object),
+      of.apply(widgetKind, object as never, { fieldManager: "m" }),
+      of.delete(widgetKind, ref),
+      of.get(widgetKind, ref, { subresource: "scale" }),
+    ];
+    for (const call of calls) {
+      const error = await call.catch((thrown: unknown) => thrown);
+      expect([isNotFound(error), isNotServed(error)]).toEqual([false, true]);
+      expect(String(error)).toContain("does not serve Widget in test.dev/v1 in a namespace: install the");
+    }
+    await expect(of.list(widgetKind)).rejects.toSatisfy(isNotFound);
+  });
+});
+
 it("lists large objects in smaller pages", async () => {
   const sizes: unknown[] = [];
   const { client: large } = createSimulatedServer(createFakeClock(), ({ query }) => {
@@ -167,6 +193,6 @@ it("looks a kind up again after the server no longer serves it", async () => {
   const found = await changing.kindOf(type);
   isServed = false;
   expect(await changing.kindOf(type)).toBe(found);
-  await expect(changing.get(found, ref)).rejects.toSatisfy(isNotFound);
+  await expect(changing.get(found, ref)).rejects.toSatisfy(isNotServed);
   await expect(changing.kindOf(type)).rejects.toThrow(UnknownKindError);
 });

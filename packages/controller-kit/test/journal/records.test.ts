@@ -148,7 +148,7 @@ async function startJournaled(flags: readonly string[] = []) {
     name: "widget",
     for: widgets,
     owns: [configMap],
-    backoff: { initial: 1, max: 1 },
+    backoff: { initialMs: 1, maxMs: 1 },
     minInterval: 0,
     reconcile: reconcileOnce(),
   } as never);

@@ -1,4 +1,4 @@
-import { isNotFound } from "@capikit/client/errors";
+import { isNotFound, isNotServed } from "@capikit/client/errors";
 import {
   type DescribeClusterOptions,
   type DescribedNode,
@@ -66,7 +66,8 @@ async function live(
     }
     return exit.ok;
   } catch (error) {
-    if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
+    if ((isNotFound(error) || isNotServed(error)) && /clusters\//.test(String(error)))
+      return missing(options, io);
     throw error;
   }
 }

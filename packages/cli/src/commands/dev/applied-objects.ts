@@ -4,6 +4,7 @@ import {
   ApiError,
   isInternalError,
   isNotFound,
+  isNotServed,
   isRequestError,
   UnknownKindError,
 } from "@capikit/client/errors";
@@ -143,6 +144,6 @@ async function deleteOne(client: Client, object: KubernetesObject, signal: Abort
       await wait(retryMs, undefined, { signal });
     }
   } catch (error) {
-    if (!(isNotFound(error) || error instanceof UnknownKindError)) throw error;
+    if (!(isNotFound(error) || isNotServed(error) || error instanceof UnknownKindError)) throw error;
   }
 }

@@ -176,7 +176,7 @@ it("names the causes of failing, slow and looping reconciles and missing permiss
       logger: await createLogger({ level: "error", destination: { write: () => {} } } as never),
       controllers: [
         defineController<Widget>({
-          ...{ name: "widget", for: widgetKind, backoff: { initial: 20, max: 20 }, minInterval: 0 },
+          ...{ name: "widget", for: widgetKind, backoff: { initialMs: 20, maxMs: 20 }, minInterval: 0 },
           async reconcile(context: ReconcileContext) {
             const { name } = context.request;
             if (isFixed || (name === "loop" && ++loops > 12)) return undefined;

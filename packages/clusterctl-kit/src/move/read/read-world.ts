@@ -1,7 +1,7 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { ApiError, isNotFound } from "@capikit/client/errors";
+import { ApiError, isNotFound, isNotServed } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import {
   describeKind,
@@ -169,7 +169,12 @@ async function readForeign(
         })) as MoveObject,
       ];
     } catch (error) {
-      if (!isNotFound(error) && !(error instanceof Error && error.name === "UnknownKindError")) throw error;
+      if (
+        !isNotFound(error) &&
+        !isNotServed(error) &&
+        !(error instanceof Error && error.name === "UnknownKindError")
+      )
+        throw error;
       missing.push(shown);
       return [];
     }
