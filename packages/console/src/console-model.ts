@@ -113,8 +113,24 @@ export interface ObjectDetails {
   readonly isPaused: boolean;
 }
 
-/** A finished reconcile. Its lists are lines of text. */
-export interface ShownReconcile {
+/** The lists of a finished reconcile as lines of text. */
+export interface RecordLines {
+  /** Where the program failed: `src/foo.ts:7:5`; empty if it is not known. */
+  readonly place: string;
+  /** Of an error: the first frames, and those of the program. */
+  readonly stack: readonly string[];
+  readonly causes: readonly string[];
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  readonly calls: readonly string[];
+  /** Conditions that it changed, and the others. */
+  readonly changes: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly logs: readonly string[];
+}
+
+/** A finished reconcile. */
+export interface ShownReconcile extends RecordLines {
   /** Increases by one for each record of the journal. */
   readonly sequence: number;
   /** The run of the manager. */
@@ -135,17 +151,6 @@ export interface ShownReconcile {
   readonly isFailed: boolean;
   /** Whether its controller's own writes are its only causes. */
   readonly isOwn: boolean;
-  /** Where the program failed: `src/foo.ts:7:5`; empty if it is not known. */
-  readonly place: string;
-  readonly stack: readonly string[];
-  readonly causes: readonly string[];
-  readonly reads: readonly string[];
-  readonly writes: readonly string[];
-  readonly calls: readonly string[];
-  /** Conditions that it changed, and the others. */
-  readonly changes: readonly string[];
-  readonly unchanged: readonly string[];
-  readonly logs: readonly string[];
   /** Time of the next reconcile without another cause; empty without one. */
   readonly nextRunAt: string;
 }

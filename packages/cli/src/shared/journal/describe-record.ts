@@ -1,5 +1,6 @@
 import { isRecord } from "@capikit/common/json";
 import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
+import type { RecordLines } from "@capikit/console";
 import {
   causeText,
   type ReconcileRecord,
@@ -8,25 +9,8 @@ import {
 } from "@capikit/controller-kit/journal";
 import { shownPath } from "../terminal/shown-path.ts";
 
-/** The lists of a record as lines. */
-export interface DescribedRecord {
-  /** Where the program failed: `src/foo.ts:7:5`; empty if the stack does not show it. */
-  readonly place: string;
-  /** Of an error: the first frames, and those of the program. */
-  readonly stack: readonly string[];
-  readonly causes: readonly string[];
-  readonly reads: readonly string[];
-  readonly writes: readonly string[];
-  readonly calls: readonly string[];
-  /** Conditions that the reconcile changed. */
-  readonly changes: readonly string[];
-  /** The other conditions. */
-  readonly unchanged: readonly string[];
-  readonly logs: readonly string[];
-}
-
 /** Describes each entry of a record in one line. */
-export function describeRecord(record: ReconcileRecord): DescribedRecord {
+export function describeRecord(record: ReconcileRecord): RecordLines {
   const { conditionsBefore, conditionsAfter, truncated = {} } = record;
   const before = new Map(conditionsBefore.map((one) => [one.type, one]));
   const after = new Set(conditionsAfter.map(({ type }) => type));
