@@ -44,28 +44,20 @@ export type {
 // The other files of the model load the compiler, which a configuration does not need.
 export { type DiagnosticKind, defineDiagnostic } from "@capikit/model/define-diagnostic";
 export {
-  type CatalogConfig,
   type Config,
-  type ConversionConfig,
-  type CrdConfig,
   defineConfig,
   type EmitterConfig,
   type FileStatus,
   type GeneratedFile,
   type GenerateResult,
-  type KindsConfig,
-  type OpenapiConfig,
   type OptionOverrides,
   type OutputMode,
   type PluginEmitterConfig,
   type PluginEmitterConfigs,
   type ProviderConfig,
-  type RbacConfig,
   type RingResourceConfig,
   type ShardRingConfig,
   UsageError,
-  type VariablesConfig,
-  type WebhookConfig,
 } from "@capikit/runner";
 export { type GenerateOptions, generate } from "./generate.ts";
 export { definePlugin, type Plugin } from "./shared/plugin/plugin.ts";

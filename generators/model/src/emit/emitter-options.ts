@@ -67,6 +67,7 @@ const baseline = {
  * `capikit generate` and their help come from here. It imports nothing, so that help loads no emitter.
  */
 export const emitterOptions = {
+  /** Options in controller-gen's spelling, as those of `rbac` and `webhook`. */
   crd: {
     ...header,
     /** Whether the schema of nested `ObjectMeta` has its fields. Default: false, with a warning. */
@@ -92,6 +93,7 @@ export const emitterOptions = {
     fileName: { ...fileName, default: "role.yaml" },
   },
   webhook: header,
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   kinds: {
     ...typescript,
     ...schema,
@@ -103,6 +105,7 @@ export const emitterOptions = {
       default: "@capikit/api/meta",
     },
   },
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   conversion: {
     ...typescript,
     /**
@@ -126,6 +129,7 @@ export const emitterOptions = {
       default: true,
     },
   },
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   catalog: {
     ...typescript,
     /** Runtime module of catalogs; `./…` is relative to the project. Default: `@capikit/api/catalog/runtime`. */
@@ -176,6 +180,7 @@ export const emitterOptions = {
       summary: "Date of this release, for hooks in the baseline.",
     },
   },
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   variables: {
     ...typescript,
     ...schema,

@@ -40,29 +40,10 @@ type OptionsOf<Name extends keyof typeof emitterOptions> = {
     : never;
 };
 
-/** Options of `crd`, in controller-gen's spelling. */
-export interface CrdConfig extends EmitterConfig, OptionsOf<"crd"> {}
-
-/** Options of `rbac`, in controller-gen's spelling. */
-export interface RbacConfig extends EmitterConfig, OptionsOf<"rbac"> {}
-
-/** Options of `webhook`, in controller-gen's spelling. */
-export interface WebhookConfig extends EmitterConfig, OptionsOf<"webhook"> {}
-
-/** Options of `kinds`. */
-export interface KindsConfig extends EmitterConfig, OptionsOf<"kinds"> {}
-
-/** Options of `catalog`. */
-export interface CatalogConfig extends EmitterConfig, OptionsOf<"catalog"> {}
-
-/** Options of `openapi`. */
-export interface OpenapiConfig extends EmitterConfig, OptionsOf<"openapi"> {}
-
-/** Options of `conversion`. */
-export interface ConversionConfig extends EmitterConfig, OptionsOf<"conversion"> {}
-
-/** Options of `variables`. */
-export interface VariablesConfig extends EmitterConfig, OptionsOf<"variables"> {}
+/** The sections of emitters. `false` disables an emitter unless it is named. */
+type EmitterSections = {
+  readonly [Name in keyof typeof emitterOptions]?: (EmitterConfig & OptionsOf<Name>) | false;
+};
 
 /** Configuration of `capikit lint` in this project. */
 export interface LintConfig {
@@ -80,24 +61,11 @@ export interface LintConfig {
 }
 
 /** The default export of `capikit.config.ts`. The file and all its keys are optional. */
-export interface Config {
+export interface Config extends EmitterSections {
   /** The tsconfig of the project, relative to the project. Default: `tsconfig.json`. */
   readonly tsconfig?: string;
   /** Output folder, relative to the project. Default: `config`. */
   readonly out?: string;
-  /** `false` disables the emitter unless it is named. */
-  readonly crd?: CrdConfig | false;
-  readonly rbac?: RbacConfig | false;
-  readonly webhook?: WebhookConfig | false;
-  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
-  readonly catalog?: CatalogConfig | false;
-  readonly openapi?: OpenapiConfig | false;
-  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
-  readonly kinds?: KindsConfig | false;
-  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
-  readonly conversion?: ConversionConfig | false;
-  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
-  readonly variables?: VariablesConfig | false;
   /** For `capikit lint`; ignored by emitters. */
   readonly lint?: LintConfig;
   /** The project's provider or extension, or several, for `capikit components`. */
