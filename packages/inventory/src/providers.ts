@@ -1,6 +1,8 @@
 import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { textAt } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
+import { groupOf } from "@capikit/common/versions";
+import type { InventoryObject } from "./references.ts";
 
 /**
  * Provider types in the installation order of clusterctl, with their prefixes in labels and files.
@@ -111,36 +113,47 @@ export function installedProvider(object: unknown): InstalledProvider {
   };
 }
 
-/** Group of the objects of cluster-api-operator, each of which installs a provider. */
-export const operatorGroup = "operator.cluster.x-k8s.io";
+const operatorGroup = "operator.cluster.x-k8s.io";
 
-/** The kinds of cluster-api-operator, whose names are the types of providers. */
-export const operatorKinds: readonly KindDescriptor<DynamicObject>[] = providerTypes.map((kind) => ({
-  group: operatorGroup,
-  version: "v1alpha2",
-  kind,
-  plural: `${kind.toLowerCase()}s`,
-  scope: "Namespaced",
-}));
+const turtlesGroup = "turtles-capi.cattle.io";
+
+/** The kinds of cluster-api-operator, whose names are the types of providers, and that of Rancher Turtles. */
+export const operatorKinds: readonly KindDescriptor<DynamicObject>[] = [
+  ...providerTypes.map((kind) => ({ group: operatorGroup, version: "v1alpha2", kind })),
+  { group: turtlesGroup, version: "v1alpha1", kind: "CAPIProvider" },
+].map((one) => ({ ...one, plural: `${one.kind.toLowerCase()}s`, scope: "Namespaced" }));
+
+/** Returns the provider that an object of an operator installs; undefined for other objects. */
+function operatedProvider(object: InventoryObject): Provider | undefined {
+  const group = groupOf(object.apiVersion);
+  const { kind = "" } = object;
+  const name = textAt(object, "spec", "name") || textAt(object, "metadata", "name");
+  if (group === operatorGroup && isProviderType(kind)) return { name, type: kind };
+  if (group !== turtlesGroup || kind !== "CAPIProvider") return undefined;
+  // Turtles writes `controlPlane` for `ControlPlaneProvider`.
+  const stated = `${textAt(object, "spec", "type")}provider`.toLowerCase();
+  const type = providerTypes.find((one) => one.toLowerCase() === stated);
+  return type && { name, type };
+}
 
 /**
- * Returns the inventory with the providers that cluster-api-operator has installed and that are not
- * in it.
+ * Returns the inventory with the providers that an operator has installed and that are not in it.
  *
- * @param operated objects of the group `operator.cluster.x-k8s.io`
+ * @param objects objects of {@link operatorKinds}; others are ignored
  */
 export function withOperated(
   inventory: readonly InstalledProvider[],
-  operated: readonly unknown[],
+  objects: readonly InventoryObject[],
 ): readonly InstalledProvider[] {
   const keyOf = ({ type, providerName }: InstalledProvider): string => `${type} ${providerName}`;
   const known = new Set(inventory.map(keyOf));
-  const added = operated.flatMap((object): InstalledProvider[] => {
-    const [type, name] = [textAt(object, "kind"), textAt(object, "metadata", "name")];
+  const added = objects.flatMap((object): InstalledProvider[] => {
+    const provider = operatedProvider(object);
     const version = textAt(object, "status", "installedVersion");
-    if (!isProviderType(type) || version === "") return [];
+    if (provider === undefined || version === "") return [];
+    const { name, type } = provider;
     const namespace = textAt(object, "metadata", "namespace");
-    return [{ name: providerLabel({ name, type }), providerName: name, type, version, namespace }];
+    return [{ name: providerLabel(provider), providerName: name, type, version, namespace }];
   });
   return [...inventory, ...added.filter((one) => !known.has(keyOf(one)))];
 }

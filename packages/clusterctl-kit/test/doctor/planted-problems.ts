@@ -114,7 +114,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
   {
     code: "doctor/operator-not-ready",
     object: "InfrastructureProvider infrastructure-aws-system/aws",
-    message: /has version v\S+: ProviderUpgraded is False: no such release$/,
+    message: /has version v\S+, but v9\.0\.0 is requested: ProviderUpgraded is False: no such release$/,
     help: /kubectl describe infrastructureproviders\.operator\.cluster\.x-k8s\.io aws/,
     plant: (cluster) =>
       operate(cluster, [
@@ -145,6 +145,10 @@ export const plantedProblems: readonly PlantedProblem[] = [
     [
       ["remediation-blocked", "MachineHealthCheck", "cluster.x-k8s.io", "RemediationAllowed", "False"],
       ["remediation-stuck", "MachineSet", "cluster.x-k8s.io", "Remediating", "True"],
+      ["remediation-stuck", "Machine", "cluster.x-k8s.io", "OwnerRemediated", "False"],
+      ["remediation-stuck", "Machine", "cluster.x-k8s.io", "ExternallyRemediated", "False"],
+      ["scaling", "MachineSet", "cluster.x-k8s.io", "ScalingUp", "True"],
+      ["scaling", "KubeadmControlPlane", "controlplane.cluster.x-k8s.io", "ScalingDown", "True"],
       ["remediation-stuck", "KubeadmControlPlane", "controlplane.cluster.x-k8s.io", "Remediating", "True"],
       [
         "etcd-unhealthy",
@@ -652,6 +656,50 @@ export const plantedProblems: readonly PlantedProblem[] = [
       const one = objectOf(cluster, "AWSCluster");
       Object.assign(one.metadata, { deletionTimestamp: ago(60), finalizers: ["example.com/own"] });
       one.status = { conditions: [{ type: "Ready", status: "False", message: "Authentication failed" }] };
+    },
+  },
+  {
+    code: "doctor/deletion-stuck",
+    object: "Cluster fleet/one",
+    message:
+      /: no CRD has the kind GcpCluster of group infrastructure.cluster.x-k8s.io in spec.infrastructureRef; not deleted, as they have no owner: Machine fleet\/orphan$/,
+    help: /kubectl describe/,
+    plant: (cluster) => {
+      const one = objectOf(cluster, "Cluster");
+      Object.assign(one.metadata, { deletionTimestamp: ago(60), finalizers: ["cluster.cluster.x-k8s.io"] });
+      const apiGroup = "infrastructure.cluster.x-k8s.io";
+      one.spec.infrastructureRef = { apiGroup, kind: "GcpCluster", name: "one" };
+      const orphan = structuredClone(objectOf(cluster, "Machine"));
+      orphan.metadata = {
+        ...{ name: "orphan", namespace: "fleet", finalizers: ["machine.cluster.x-k8s.io"] },
+        labels: { "cluster.x-k8s.io/cluster-name": "one" },
+      };
+      cluster.objects.push(orphan);
+    },
+  },
+  {
+    code: "doctor/deletion-stuck",
+    object: "MachinePool fleet/pool",
+    message: /: Secret fleet\/one-kubeconfig is gone, so that its Nodes cannot be deleted/,
+    help: /kubectl describe/,
+    plant: (cluster) => {
+      drop(cluster, objectOf(cluster, "Secret", "one-kubeconfig"));
+      const crd = structuredClone(crdOf(cluster));
+      crd.metadata = { name: "machinepools.cluster.x-k8s.io", labels: {} };
+      Object.assign(crd.spec, {
+        group: "cluster.x-k8s.io",
+        names: { kind: "MachinePool", plural: "machinepools" },
+      });
+      cluster.objects.push(crd, {
+        apiVersion: "cluster.x-k8s.io/v1beta2",
+        kind: "MachinePool",
+        metadata: {
+          ...{ name: "pool", namespace: "fleet", deletionTimestamp: ago(60) },
+          finalizers: ["machinepool.cluster.x-k8s.io"],
+        },
+        spec: { clusterName: "one" },
+        status: { nodeRefs: [{ name: "node" }] },
+      });
     },
   },
   {

@@ -1,4 +1,3 @@
-import { machine } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
@@ -59,9 +58,7 @@ function nameOf(object: ReadObject): string {
 }
 
 /** Kinds of members, by group. */
-const memberKinds = new Set(
-  [machine, ...remediationKinds.map(({ kind }) => kind)].map(({ kind, group }) => `${kind}.${group}`),
-);
+const memberKinds = new Set(remediationKinds.map(({ kind: { kind, group } }) => `${kind}.${group}`));
 
 function clusterKeyOf(object: ReadObject): string | undefined {
   const { apiVersion = "", kind } = object;

@@ -39,7 +39,7 @@ export async function readClusters(
       objects.push(neededFields(object) as unknown as ReadObject);
     return objects;
   };
-  const others = [machine, ...(problems ? remediationKinds.map(({ kind }) => kind) : [])];
+  const others = problems ? remediationKinds.map(({ kind }) => kind) : [machine];
   const [clusters, ...members] = await Promise.all([
     read(cluster, { labelSelector }),
     ...others.map((kind) =>

@@ -44,7 +44,8 @@ export async function* watchClusters(
   watches.follow(cluster, { namespace, labelSelector, transform: neededFields }, apply);
   watches.follow(machine, { namespace, transform: neededFields }, apply);
   for (const { kind } of options.problems ? remediationKinds : [])
-    watches.follow(kind, { namespace, transform: neededFields, isOptional: true }, apply);
+    if (kind !== machine)
+      watches.follow(kind, { namespace, transform: neededFields, isOptional: true }, apply);
   const shown = new Map<string, ClusterSummary>();
   for await (const _ of watches.changes()) {
     const keys = [...changed];

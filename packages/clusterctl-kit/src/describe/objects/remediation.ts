@@ -3,8 +3,11 @@ import {
   kubeadmControlPlaneEtcdClusterHealthyCondition,
 } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import {
+  machine,
+  machineExternallyRemediatedCondition,
   machineHealthCheck,
   machineHealthCheckRemediationAllowedCondition,
+  machineOwnerRemediatedCondition,
   machineSet,
 } from "@capikit/api/core/v1beta2";
 import { groupOf } from "@capikit/common/versions";
@@ -16,6 +19,13 @@ type RemediationProblem = "remediation-blocked" | "remediation-stuck" | "etcd-un
 
 /** Kinds with conditions about the replacement of Machines, and the status with which they stop it. */
 export const remediationKinds = [
+  {
+    kind: machine,
+    stops: [
+      [machineOwnerRemediatedCondition, "False", "remediation-stuck"],
+      [machineExternallyRemediatedCondition, "False", "remediation-stuck"],
+    ],
+  },
   {
     kind: machineHealthCheck,
     stops: [[machineHealthCheckRemediationAllowedCondition, "False", "remediation-blocked"]],

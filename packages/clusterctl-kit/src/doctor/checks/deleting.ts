@@ -6,6 +6,7 @@ import {
   machineDeploymentFinalizer,
   machineDeploymentTopologyFinalizer,
   machineFinalizer,
+  machinePool,
   machinePoolFinalizer,
   machineSetFinalizer,
   machineSetTopologyFinalizer,
@@ -14,10 +15,18 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { namespace, secret } from "@capikit/api/kubernetes";
 import { metadataOnly } from "@capikit/client/kinds";
-import { textAt } from "@capikit/common/json";
+import { listAt, textAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
-import { conditionsOf, isClusterApiGroup, stateOfCondition } from "@capikit/inventory";
+import {
+  clusterLabelOf,
+  conditionsOf,
+  contractReferences,
+  coreGroup,
+  isClusterApiGroup,
+  isOfCore,
+  stateOfCondition,
+} from "@capikit/inventory";
 import {
   type CheckContext,
   defineCheck,
@@ -100,22 +109,35 @@ export const deletingCheck = defineCheck({
   scan(context, report) {
     const stuck: StuckObject[] = [];
     const ownedBy = new Map<string, StuckObject[]>();
+    const unowned = new Map<string, string[]>();
     return {
       object(object, kind) {
-        const since = Date.parse(object.metadata.deletionTimestamp ?? "");
+        const { namespace: home, deletionTimestamp, finalizers = [], ownerReferences = [] } = object.metadata;
+        const ofCluster = clusterLabelOf(object);
+        // The owner deletes its objects; nobody deletes those without one.
+        if (ofCluster !== undefined && !deletionTimestamp && !ownerReferences.length && finalizers.length) {
+          add(unowned, `${home}/${ofCluster}`, objectName(object.kind, object.metadata));
+        }
+        const since = Date.parse(deletionTimestamp ?? "");
         if (!(context.now - since >= context.stuckAfter)) return;
-        for (const { uid } of object.metadata.ownerReferences ?? [])
-          ownedBy.set(uid, [...(ownedBy.get(uid) ?? []), { object, kind }]);
+        for (const { uid } of ownerReferences) add(ownedBy, uid, { object, kind });
         if (stuck.length < explained) stuck.push({ object, kind });
         else judge(object, kind, "", context.now, report);
       },
       async finish() {
         for (const one of stuck)
-          judge(one.object, one.kind, await findCause(one, ownedBy, context), context.now, report);
+          judge(one.object, one.kind, await findCause(one, ownedBy, unowned, context), context.now, report);
       },
     };
   },
 });
+
+/** Adds a value to the list of a key. */
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
 
 function judge(
   { kind: name, metadata }: ScannedObject,
@@ -161,7 +183,8 @@ interface StuckObject {
 async function findCause(
   stuck: StuckObject,
   ownedBy: ReadonlyMap<string, readonly StuckObject[]>,
-  context: Pick<CheckContext, "get">,
+  unowned: ReadonlyMap<string, readonly string[]>,
+  context: Pick<CheckContext, "crds" | "get">,
 ): Promise<string> {
   const seen = new Set([stuck.object]);
   let deepest = stuck;
@@ -183,7 +206,54 @@ async function findCause(
             .filter(Boolean)
             .join(": "),
         ];
-  return [...(own === "" ? [] : [own]), ...holder, ...(await namespaceCause(stuck, context))].join("; ");
+  return [
+    ...(own === "" ? [] : [own]),
+    ...holder,
+    ...(await unreadable(stuck, context)),
+    ...unownedOf(stuck.object, unowned),
+    ...(await namespaceCause(stuck, context)),
+  ].join("; ");
+}
+
+/** Returns what the controller of a core object cannot read: objects of kinds without CRD, and Nodes. */
+async function unreadable(
+  { object: { metadata }, kind: { descriptor } }: StuckObject,
+  { crds, get }: Pick<CheckContext, "crds" | "get">,
+): Promise<readonly string[]> {
+  if (descriptor.group !== coreGroup) return [];
+  const { namespace: home, name = "" } = metadata;
+  const object = await get(descriptor, { name, namespace: home });
+  if (typeof object === "string") return [];
+  const known = await crds();
+  const unknown = contractReferences(object).flatMap(({ path, reference: { group, kind } }) =>
+    known === undefined || known.some((crd) => crd.group === group && crd.kind === kind)
+      ? []
+      : [`no CRD has the kind ${kind} of group ${group} in ${path}`],
+  );
+  if (descriptor.kind !== machinePool.kind || listAt(object, "status", "nodeRefs").length === 0)
+    return unknown;
+  const secretName = `${textAt(object, "spec", "clusterName")}-kubeconfig`;
+  const isGone = (await get(metadataOnly(secret), { name: secretName, namespace: home })) === "missing";
+  return isGone
+    ? [
+        ...unknown,
+        `Secret ${home}/${secretName} is gone, so that its Nodes cannot be deleted: set spec.template.spec.deletion.nodeDeletionTimeoutSeconds`,
+      ]
+    : unknown;
+}
+
+/** Objects named in the reason of one deletion. */
+const named = 5;
+
+/** Returns the objects of a deleted Cluster that no owner deletes. */
+function unownedOf(
+  { apiVersion, kind, metadata: { namespace, name } }: ScannedObject,
+  unowned: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const found = isOfCore({ apiVersion, kind }, "Cluster") ? (unowned.get(`${namespace}/${name}`) ?? []) : [];
+  if (found.length === 0) return [];
+  const more = found.length > named ? ` and ${found.length - named} more` : "";
+  return [`not deleted, as they have no owner: ${found.slice(0, named).join(", ")}${more}`];
 }
 
 /** Returns what the deletion of a namespace has removed before the object. */

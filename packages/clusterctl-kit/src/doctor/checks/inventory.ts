@@ -1,6 +1,7 @@
 import { provider as providerKind } from "@capikit/api/clusterctl/v1alpha3";
 import { textAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
+import { groupOf } from "@capikit/common/versions";
 import {
   conditionsOf,
   type InstalledProvider,
@@ -128,20 +129,22 @@ function judgeOperated(one: ReadObject, report: ReportFinding<Code>): void {
     textAt(one, "metadata", "name"),
   ];
   const object = `${kind} ${namespace}/${name}`;
-  const help = `kubectl describe ${kubectlName({ plural: `${kind.toLowerCase()}s`, group: "operator.cluster.x-k8s.io" }, { namespace, name })}`;
+  const help = `kubectl describe ${kubectlName({ plural: `${kind.toLowerCase()}s`, group: groupOf(one.apiVersion) }, { namespace, name })}`;
   const failed = conditionsOf(one).filter(({ status }) => status === "False");
   // The others are the reasons of Ready.
   const cause = failed.find(({ type }) => type !== "Ready") ?? failed[0];
   const [wanted, installed] = [textAt(one, "spec", "version"), textAt(one, "status", "installedVersion")];
+  const isOther = wanted !== "" && installed !== "" && wanted !== installed;
+  const state =
+    installed === ""
+      ? "is not installed"
+      : `has version ${installed}${isOther ? `, but ${wanted} is requested` : ""}`;
   if (cause !== undefined)
     report(
       "doctor/operator-not-ready",
       object,
-      `${installed === "" ? "is not installed" : `has version ${installed}`}: ${cause.type} is False: ${cause.message || cause.reason}`,
+      `${state}: ${cause.type} is False: ${cause.message || cause.reason}`,
       { help },
     );
-  else if (wanted !== "" && installed !== "" && wanted !== installed)
-    report("doctor/operator-version", object, `has version ${installed}, but ${wanted} is requested`, {
-      help,
-    });
+  else if (isOther) report("doctor/operator-version", object, state, { help });
 }

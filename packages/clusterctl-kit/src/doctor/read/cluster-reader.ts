@@ -12,7 +12,6 @@ import {
   crdFacts,
   type InstalledProvider,
   installedProvider,
-  operatorGroup,
   operatorKinds,
   type WebhookCaller,
   webhookKinds,
@@ -155,7 +154,7 @@ export class ClusterReader {
     const crds = await this.#once("crds", (reason) => this.#crds(reason), notRead);
     const found: ReadObject[] = [];
     for (const kind of operatorKinds)
-      if (crds?.some(({ group, plural }) => group === operatorGroup && plural === kind.plural))
+      if (crds?.some(({ group, plural }) => group === kind.group && plural === kind.plural))
         for await (const object of this.#list(kind, {}, notRead)) found.push(object);
     return found;
   }

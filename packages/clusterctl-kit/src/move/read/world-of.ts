@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
-import { installedProvider, operatorGroup, withOperated } from "@capikit/inventory";
+import { installedProvider, withOperated } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
@@ -77,10 +77,7 @@ function providersIn(all: readonly MoveObject[]): MoveWorld["providers"] {
       ({ apiVersion, kind }) => kind === "Provider" && groupOf(apiVersion) === "clusterctl.cluster.x-k8s.io",
     )
     .map(installedProvider);
-  return withOperated(
-    inventory,
-    all.filter(({ apiVersion }) => groupOf(apiVersion) === operatorGroup),
-  );
+  return withOperated(inventory, all);
 }
 
 function foreignOf(
