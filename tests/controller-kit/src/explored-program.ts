@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { subscribe } from "node:diagnostics_channel";
 import type { ClusterConfig } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import type { Manager } from "@capikit/controller-kit";
@@ -32,6 +33,29 @@ export interface RestAnswer {
   readonly question: number;
   readonly isAtRest: boolean;
 }
+
+/** A write of an object that the API server has answered, such as `patch vms a` or `update vms a (status)`. */
+export interface ExploredWrite {
+  readonly written: string;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  DELETE: "delete",
+  PATCH: "patch",
+  POST: "create",
+  PUT: "update",
+};
+
+subscribe("undici:request:headers", (message) => {
+  const { method, path } = (message as { request: { method: string; path: string } }).request;
+  const [, plural, object, subresource] =
+    /\/namespaces\/default\/(\w+)(?:\/([\w.-]+))?(?:\/(\w+))?(?:\?|$)/.exec(path) ?? [];
+  const verb = verbs[method];
+  if (verb === undefined || plural === undefined) return;
+  const target = object === undefined ? "" : ` ${object}`;
+  const suffix = subresource === undefined ? "" : ` (${subresource})`;
+  process.send?.({ written: `${verb} ${plural}${target}${suffix}` } satisfies ExploredWrite);
+});
 
 const { config, name } = JSON.parse(process.argv[2] ?? "") as {
   readonly config: ClusterConfig;
