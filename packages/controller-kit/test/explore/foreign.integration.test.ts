@@ -1,11 +1,11 @@
 import { explore } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
-import { cases, foundBy, missed } from "./foreign/cases.ts";
+import { cases, foundBy } from "./foreign/cases.ts";
 import { scenarioOf } from "./foreign/harness.ts";
 
 // Each bug is looked for, and its absence checked, in the class that finds it; the nightly test explores
 // all classes.
-describe.each(cases.filter(({ id }) => id in foundBy))("$class: $bug ($id)", (planted) => {
+describe.each(cases)("$class: $bug ($id)", (planted) => {
   const by = foundBy[planted.id] ?? "reference";
   const options = { budgetMs: 600_000, ...(by !== "reference" && { only: [by] }) };
 
@@ -26,12 +26,6 @@ it("takes no consistent read of a platform for late", async () => {
   expect((await explore(scenario, { only: ["platform-fault"] })).report).toBe("");
 });
 
-it("lists each case either as found or as missed", () => {
-  expect([...Object.keys(foundBy), ...Object.keys(missed)].sort()).toEqual(cases.map(({ id }) => id).sort());
-});
-
-it.each(Object.entries(missed))("does not find %s: %s", async (id) => {
-  const planted = cases.find((one) => one.id === id);
-  if (planted === undefined) throw new Error(`no case ${id}`);
-  expect((await explore(scenarioOf(planted, false), { budgetMs: 600_000 })).report).toBe("");
+it("lists the class of each case", () => {
+  expect(Object.keys(foundBy).sort()).toEqual(cases.map(({ id }) => id).sort());
 });

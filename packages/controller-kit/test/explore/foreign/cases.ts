@@ -8,11 +8,6 @@ import { state } from "./state.ts";
 
 export const cases: readonly Case[] = [...errors, ...creation, ...state, ...deletion, ...providers];
 
-/** Why a bug is not found. */
-export const missed: Readonly<Record<string, string>> = {
-  "sibling-count": "needs two perturbations of events, and the object is created again with the same content",
-};
-
 /** The class that finds each bug; `reference` without a perturbation. */
 export const foundBy: Readonly<Record<string, PerturbationClass | "reference">> = {
   "swallowed-create-error": "api-fault",
@@ -92,6 +87,7 @@ export const foundBy: Readonly<Record<string, PerturbationClass | "reference">> 
   "requeue-of-first": "intermediate-state",
   "deletes-all-by-prefix": "reference",
   "orphan-collector": "stale-state",
+  "sibling-count": "leader-change",
   "member-by-old-status": "conflict",
   "ready-before-machine": "reference",
   "owner-needed-to-delete": "reference",

@@ -434,10 +434,11 @@ export const state: readonly Case[] = [
     steps: [
       put(),
       {
-        name: "delete prod as blue is created",
+        // A cache that shows the deletion shows each earlier creation, too.
+        name: "delete prod before blue is created",
         do(step) {
-          put({ size: 1 }, blue).do(step);
           destroy().do(step);
+          put({ size: 1 }, blue).do(step);
         },
       },
     ],
