@@ -352,13 +352,29 @@ describe("limits of answers", () => {
   });
 });
 
-it("does not start with hooks that allow updates in place without one that makes them", async () => {
-  const allow = { allow: hookHandler(hooks.CanUpdateMachineSet)(() => ({})) };
-  await expect(serve(allow).ready()).rejects.toThrow(
-    "CanUpdateMachineSet has a handler, but UpdateMachine has none: Machines would stay in Updating; add a handler of UpdateMachine",
-  );
-  const update = hookHandler(hooks.UpdateMachine)(() => ({ retryAfterSeconds: 0 }));
-  await serve({ ...allow, update }).ready();
+describe("an extension with some hooks of updates in place", () => {
+  const handlers = {
+    machine: hookHandler(hooks.CanUpdateMachine)(() => ({})),
+    set: hookHandler(hooks.CanUpdateMachineSet)(() => ({})),
+    update: hookHandler(hooks.UpdateMachine)(() => ({ retryAfterSeconds: 0 })),
+  };
+  const refused = (hook: string) =>
+    `${hook} has a handler, but UpdateMachine has none: Machines would stay in Updating; add a handler of UpdateMachine`;
+  it.each([
+    [[], undefined],
+    [["machine"], refused("CanUpdateMachine")],
+    [["set"], refused("CanUpdateMachineSet")],
+    [["machine", "set"], refused("CanUpdateMachine")],
+    [["update"], undefined],
+    [["machine", "update"], undefined],
+    [["set", "update"], undefined],
+    [["machine", "set", "update"], undefined],
+  ] as const)("starts only if one of them updates: %j", async (names, message) => {
+    const some = Object.fromEntries(names.map((name) => [name, handlers[name]]));
+    const ready = serve(some).ready();
+    if (message === undefined) await ready;
+    else await expect(ready).rejects.toThrow(message);
+  });
 });
 
 it.each([

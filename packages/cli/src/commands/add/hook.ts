@@ -18,7 +18,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import type { AddHookCall } from "../add.ts";
 import { createExtension } from "./extension/create-extension.ts";
 import { addWorkloadPackages, extensionFiles, extensionKit } from "./extension/extension-files.ts";
-import { type AddedHook, addedHook, handled } from "./hook/added-hook.ts";
+import { type AddedHook, addedHook, clusterApiCatalog, handled } from "./hook/added-hook.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
 
 /** The module of handlers that reach workload clusters. */
@@ -105,11 +105,13 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
-  const siblings = inPlaceSiblings(hook, draft.read(main) ?? "");
-  if (isOfClusterApi && siblings.length > 0)
-    notes.push(
-      `Updates in place need all three hooks: add ${formatList(siblings, "and")}, too. Without UpdateMachine, the extension does not start.`,
-    );
+  const siblings = isOfClusterApi ? inPlaceSiblings(hook, project) : [];
+  if (siblings.length > 0) {
+    const start = siblings.includes("UpdateMachine")
+      ? " Without UpdateMachine, the extension does not start."
+      : "";
+    notes.push(`Updates in place need all three hooks: add ${formatList(siblings, "and")}, too.${start}`);
+  }
   if (clusters !== undefined) addWorkloadPackages(project);
   if (!dependsOn(project, "vitest"))
     return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
@@ -121,11 +123,12 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
 
 const inPlaceHooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
 
-/** Returns the other hooks of updates in place that an extension does not name as a handler yet. */
-function inPlaceSiblings(hook: string, extension: string): readonly string[] {
+/** Returns the other hooks of updates in place that have no handler yet. */
+function inPlaceSiblings(hook: string, project: Project): readonly string[] {
   if (!inPlaceHooks.includes(hook)) return [];
   return inPlaceHooks.filter(
-    (other) => other !== hook && !extension.includes(`${camel(kebab(other))}Handler`),
+    (other) =>
+      other !== hook && handlerPlace(project, camel(kebab(other)), () => clusterApiCatalog) === undefined,
   );
 }
 
@@ -162,8 +165,24 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
 }
 
 /** @throws UsageError when the hook cannot have another handler, or the new one has no name. */
-function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean): void {
+function checkFree(project: Project, added: AddedHook, isNamed: boolean): void {
   const { descriptor, constant, moduleFor } = added;
+  const isOne = descriptor.extensions === "one";
+  if (isNamed && !isOne) return;
+  const known = handlerPlace(project, constant, moduleFor);
+  if (known === undefined) return;
+  throw new UsageError(
+    `${descriptor.hook} already has a handler: ${known}`,
+    isOne ? "only one handler of this hook is called" : "set the name of a second handler with --name",
+  );
+}
+
+/** Returns the place of a hook's first handler in a project. */
+function handlerPlace(
+  { draft, files }: Project,
+  constant: string,
+  moduleFor: AddedHook["moduleFor"],
+): string | undefined {
   for (const path of files) {
     if (isTest(path) || !/hookHandler|workloadHandler/.test(draft.read(path) ?? "")) continue;
     const source = draft.source(path);
@@ -175,12 +194,7 @@ function checkFree({ draft, files }: Project, added: AddedHook, isNamed: boolean
     const known =
       findCalls(source, "hookHandler", extensionKit).find(({ arguments: [hook] }) => isHook(hook)) ??
       findCalls(source, "workloadHandler", workloadModule).find(({ arguments: [, hook] }) => isHook(hook));
-    if (known === undefined) continue;
-    const isOne = descriptor.extensions === "one";
-    if (isNamed && !isOne) continue;
-    throw new UsageError(
-      `${descriptor.hook} already has a handler: ${formatPlace(source, known.getStart(source.tree))}`,
-      isOne ? "only one handler of this hook is called" : "set the name of a second handler with --name",
-    );
+    if (known !== undefined) return formatPlace(source, known.getStart(source.tree));
   }
+  return undefined;
 }

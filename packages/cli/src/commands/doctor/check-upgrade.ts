@@ -22,6 +22,7 @@ import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DoctorCall } from "../doctor.ts";
 import { type FoundExtension, judgeExtension } from "./judge-extension.ts";
+import { judgeInPlaceHooks } from "./judge-in-place-hooks.ts";
 import { foundIn, readCluster } from "./read-extensions.ts";
 
 const dumpHelp =
@@ -47,6 +48,7 @@ export async function checkUpgrade(release: string, call: DoctorCall, io: Io): P
   const names = extensions.map(({ config }) => config.metadata.name ?? "");
   const diagnostics = [
     ...extensions.flatMap((one) => judgeExtension(one, { current, target, hooks })),
+    ...judgeInPlaceHooks(extensions),
     ...[...unknownFacts(current, target), ...found.unknown].map((text) =>
       createDiagnostic(commandDiagnostics["upgrade/not-known"], `not known: ${text}`),
     ),

@@ -73,24 +73,33 @@ export async function reachExtensions(
       generateUpgradePlan: sender(newest.GenerateUpgradePlan),
       async updatesInPlace(forObject, request) {
         const hook = newest.CanUpdateMachineSet;
-        const [handler, ...others] = handlers.filter(({ requestHook }) => requestHook.hook === hook.hook);
-        if (handler === undefined) return undefined;
-        if (others.length > 0) {
-          const names = [handler, ...others].map(({ name }) => name);
-          throw new TopologyError([
-            createDiagnostic(
-              topologyDiagnostics["topology/extension-failed"],
-              `${formatList(names, "and")} answer ${hook.hook}: Cluster API supports one handler, and stops the rollout`,
-              { location: { object: "extensions" } },
-            ),
-          ]);
-        }
-        const response = await sender<object, object>(hook)({ extension: handler.name, forObject }, request);
+        const refuse = (message: string): never => {
+          const location = { object: "extensions" };
+          const definition = topologyDiagnostics["topology/extension-failed"];
+          throw new TopologyError([createDiagnostic(definition, message, { location })]);
+        };
+        const handlerOf = ({ hook: wanted }: HookDescriptor): string | undefined => {
+          const names = handlers
+            .filter(({ requestHook }) => requestHook.hook === wanted)
+            .map(({ name }) => name);
+          if (names.length > 1)
+            refuse(
+              `${formatList(names, "and")} answer ${wanted}: Cluster API supports one handler, and stops the rollout`,
+            );
+          return names[0];
+        };
+        const extension = handlerOf(hook);
+        if (extension === undefined) return undefined;
+        const response = await sender<object, object>(hook)({ extension, forObject }, request);
         const coverage = inPlaceCoverage(hook, request, response);
         const remaining = coverage?.objects.flatMap(({ kind, remaining: pointers }) =>
           pointers.map((pointer) => `${kind} ${pointer}`.trimEnd()),
         );
-        return { extension: handler.name, remaining: remaining ?? ["its patches, which cannot be applied"] };
+        if (remaining?.length === 0 && handlerOf(newest.UpdateMachine) === undefined)
+          refuse(
+            `${extension} answers ${hook.hook}, but no handler answers UpdateMachine: Machines would stay in Updating`,
+          );
+        return { extension, remaining: remaining ?? ["its patches, which cannot be applied"] };
       },
     },
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),

@@ -65,6 +65,18 @@ export const commandDiagnostics = defineDiagnostics({
     why: "Cluster API never calls an extension without handlers.",
     help: "delete the ExtensionConfig unless this is intended",
   },
+  "upgrade/in-place-hooks": {
+    severity: "error",
+    title: "Extensions that allow updates in place make them",
+    why: "After CanUpdateMachine or CanUpdateMachineSet, Cluster API calls UpdateMachine. Without a handler in any extension, Machines stay in Updating for ever.",
+    help: "add a handler of UpdateMachine",
+  },
+  "upgrade/one-handler": {
+    severity: "error",
+    title: "Hooks for one extension have one handler",
+    why: "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails if it finds more than one handler for a namespace.",
+    help: "keep one of the handlers, or select other namespaces with namespaceSelector",
+  },
   "upgrade/ca-bundle": {
     severity: "warning",
     title: "ExtensionConfigs have a caBundle",

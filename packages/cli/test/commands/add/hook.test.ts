@@ -26,13 +26,29 @@ describe("capikit add hook", () => {
     expect(existsSync(join(folder(), "test/before-cluster-upgrade.test.ts"))).toBe(true);
   });
 
-  it("names the other hooks of updates in place", async () => {
-    const { stdout } = await add("CanUpdateMachineSet");
-    expect(stdout).toContain(
-      "Updates in place need all three hooks: add CanUpdateMachine and UpdateMachine, too. Without UpdateMachine, the extension does not start.",
-    );
-    expect((await add("UpdateMachine")).stdout).toContain("all three hooks: add CanUpdateMachine, too.");
-    expect((await add("CanUpdateMachine")).stdout).not.toContain("all three hooks");
+  it.each([
+    ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"],
+    ["CanUpdateMachineSet", "UpdateMachine", "CanUpdateMachine"],
+    ["UpdateMachine", "CanUpdateMachine", "CanUpdateMachineSet"],
+    ["UpdateMachine", "CanUpdateMachineSet", "CanUpdateMachine"],
+  ])("names the missing hooks of updates in place after %s, %s and %s", async (first, second, third) => {
+    const sorted = [second, third].sort();
+    const start = " Without UpdateMachine, the extension does not start.";
+    const noteOf = ({ stdout }: { stdout: string }) =>
+      stdout.split("\n").find((line) => line.includes("all three hooks"));
+    const note = (missing: readonly string[]) =>
+      expect.stringMatching(
+        new RegExp(
+          `Updates in place need all three hooks: add ${missing.join(" and ")}, too\\.${missing.includes("UpdateMachine") ? start : ""}$`,
+        ),
+      );
+    expect(noteOf(await add(first, "--name", "one"))).toEqual(note(sorted));
+    expect(noteOf(await add(second))).toEqual(note([third]));
+    expect(noteOf(await add(third, "--name", "three"))).toBeUndefined();
+  });
+
+  it("compares the objects of a Machine by kind", async () => {
+    expect((await add("CanUpdateMachine")).code).toBe(0);
     expect(read("src/extension/can-update-machine.ts")).toContain("onMachine(kind, (current, desired)");
   });
 

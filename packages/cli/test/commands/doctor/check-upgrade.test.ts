@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { referenceMinor } from "@capikit/api/releases";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
+import { judgeInPlaceHooks } from "../../../src/commands/doctor/judge-in-place-hooks.ts";
 import { call, projectOf } from "../../cli.ts";
 
 interface Handler {
@@ -233,5 +235,74 @@ describe("capikit doctor --target", () => {
     const { code, stderr } = await preflight([], "--target", referenceMinor);
     expect(stderr).toContain("no objects found in");
     expect(code).toBe(2);
+  });
+});
+
+describe("updates in place", () => {
+  const inPlace = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
+  const subsets = inPlace.reduce<string[][]>(
+    (all, hook) => all.flatMap((one) => [one, [...one, hook]]),
+    [[]],
+  );
+  const named = (extension: string, hooks: readonly string[]) =>
+    hooks.map((hook) => ({ name: `${hook.toLowerCase()}.${extension}`, hook }));
+  const prod = { spec: { namespaceSelector: { matchLabels: { env: "prod" } } } };
+  const test = { spec: { namespaceSelector: { matchLabels: { env: "test" } } } };
+  const found = async (...objects: readonly object[]) => {
+    const { stdout } = await preflight(objects, "--target", referenceMinor, "--format", "json");
+    const all: Diagnostic[] = JSON.parse(stdout).diagnostics;
+    return all
+      .filter(({ code }) => code === "upgrade/in-place-hooks" || code === "upgrade/one-handler")
+      .map(({ code, location, message }) => `${code.slice(8)} ${Object(location).object}: ${message}`);
+  };
+
+  it.each(subsets.map((hooks) => [hooks.join(", ") || "none", hooks] as const))(
+    "are checked in an extension with %s",
+    async (_, hooks) => {
+      const missing = hooks.includes("UpdateMachine") ? [] : hooks;
+      const own = [{ name: "create.one", hook: "BeforeClusterCreate" }, ...named("one", hooks)];
+      expect(await found(config("one", own))).toEqual(
+        missing.map(
+          (hook) =>
+            `in-place-hooks ExtensionConfig one, handler ${hook.toLowerCase()}.one: ${hook} has a handler, but UpdateMachine has none: Machines would stay in Updating`,
+        ),
+      );
+    },
+  );
+
+  it("are checked in all pairs of extensions", () => {
+    const codesOf = (...configs: readonly object[]) =>
+      judgeInPlaceHooks(
+        configs.map((one) => ({ config: one as ExtensionConfig, isOfClusterApi: true, writersOfOldApi: [] })),
+      )
+        .map(({ code }) => code.slice(8))
+        .sort();
+    for (const left of subsets)
+      for (const right of subsets) {
+        const all = [...left, ...right];
+        const [one, two] = [named("one", left), named("two", right)];
+        const missing = all.includes("UpdateMachine") ? [] : all;
+        const twice = left.filter((hook) => right.includes(hook));
+        expect(codesOf(config("one", one), config("two", two)), `${left}, ${right}`).toEqual([
+          ...missing.map(() => "in-place-hooks"),
+          ...twice.map(() => "one-handler"),
+        ]);
+        const missingApart = [left, right].flatMap((hooks) => (hooks.includes("UpdateMachine") ? [] : hooks));
+        expect(
+          codesOf(config("one", one, prod), config("two", two, test)),
+          `${left}, ${right} apart`,
+        ).toEqual(missingApart.map(() => "in-place-hooks"));
+      }
+  });
+
+  it("have one handler for a namespace", async () => {
+    expect(
+      await found(
+        config("two", named("two", inPlace)),
+        config("one", [...named("one", ["UpdateMachine"]), { name: "b.one", hook: "UpdateMachine" }], prod),
+      ),
+    ).toEqual([
+      "one-handler ExtensionConfig one: several handlers of UpdateMachine, of which Cluster API supports one: b.one, updatemachine.one and updatemachine.two",
+    ]);
   });
 });

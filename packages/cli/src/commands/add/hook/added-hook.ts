@@ -23,6 +23,9 @@ export interface AddedHook {
   readonly modules: OwnHook["modules"];
 }
 
+/** The module of the hooks that Cluster API defines. */
+export const clusterApiCatalog = "@capikit/api/catalog";
+
 /** Discovery is answered from the declared handlers. */
 export const handled = hookNames.filter((name) => name !== "Discovery");
 
@@ -56,7 +59,7 @@ export async function addedHook(
       descriptor,
       constant: descriptor.hook.charAt(0).toLowerCase() + descriptor.hook.slice(1),
       isOfClusterApi: true,
-      moduleFor: () => "@capikit/api/catalog",
+      moduleFor: () => clusterApiCatalog,
       modules: [],
     };
   const moduleFor = (file: string): string => specifierTo(file, found.module, project.extension);

@@ -1,0 +1,66 @@
+import { catalog } from "@capikit/api/catalog";
+import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
+import { formatList } from "@capikit/common/text";
+import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
+import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
+import type { FoundExtension } from "./judge-extension.ts";
+
+type Selector = FoundExtension["config"]["spec"]["namespaceSelector"];
+
+/** A handler of a hook that Cluster API calls in one extension only. */
+interface Found {
+  readonly name: string;
+  readonly hook: string;
+  readonly extension: string;
+  readonly selector: Selector;
+}
+
+/** Returns the problems of updates in place, for which Cluster API needs handlers of two hooks, each once. */
+export function judgeInPlaceHooks(extensions: readonly FoundExtension[]): readonly Diagnostic[] {
+  const found = extensions.flatMap(({ config, isOfClusterApi }) =>
+    (isOfClusterApi ? (config.status?.handlers ?? []) : []).flatMap(({ name, requestHook }): Found[] => {
+      const hook = hookOfHandler(requestHook, catalog);
+      const extension = `ExtensionConfig ${config.metadata.name ?? ""}`;
+      return hook?.extensions === "one"
+        ? [{ name, hook: hook.hook, extension, selector: config.spec.namespaceSelector }]
+        : [];
+    }),
+  );
+  const isUpdated = (one: Found): boolean =>
+    found.some(({ hook, selector }) => hook === "UpdateMachine" && !areDisjoint(selector, one.selector));
+  const missing = found.filter((one) => one.hook !== "UpdateMachine" && !isUpdated(one));
+  const repeated = found.flatMap((one, index) => {
+    const others = found.filter(
+      ({ hook, selector }, at) => at > index && hook === one.hook && !areDisjoint(selector, one.selector),
+    );
+    const isReported = found.some(
+      ({ hook, selector }, at) => at < index && hook === one.hook && !areDisjoint(selector, one.selector),
+    );
+    return others.length > 0 && !isReported ? [{ one, others }] : [];
+  });
+  return [
+    ...missing.map(({ name, hook, extension }) =>
+      createDiagnostic(
+        commandDiagnostics["upgrade/in-place-hooks"],
+        `${hook} has a handler, but UpdateMachine has none: Machines would stay in Updating`,
+        { location: { object: `${extension}, handler ${name}` } },
+      ),
+    ),
+    ...repeated.map(({ one, others }) => {
+      const names = [one, ...others].map(({ name }) => name).sort();
+      return createDiagnostic(
+        commandDiagnostics["upgrade/one-handler"],
+        `several handlers of ${one.hook}, of which Cluster API supports one: ${formatList(names, "and")}`,
+        { location: { object: one.extension } },
+      );
+    }),
+  ];
+}
+
+/** Reports whether no namespace can match both: they demand different values of one label. */
+function areDisjoint(one: Selector, other: Selector): boolean {
+  return Object.entries(one?.matchLabels ?? {}).some(([key, value]) => {
+    const wanted = other?.matchLabels?.[key];
+    return wanted !== undefined && wanted !== value;
+  });
+}
