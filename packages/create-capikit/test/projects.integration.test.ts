@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { generate } from "capikit";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
@@ -265,6 +265,39 @@ it.each(
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   }
 });
+
+it("has templates whose objects a real API server takes, in created projects and examples", async () => {
+  const controlPlane = await startControlPlane();
+  onTestFinished(() => controlPlane.stop());
+  const { client } = controlPlane;
+  await controlPlane.installCrds(join(root, "packages/api/gen/crd"));
+  const examples = ["infrastructure-foo", "provider-local"].map((name) => join(root, "examples", name));
+  // Each adds versions to the CRDs of those before.
+  const created = ["infrastructure-v1beta1-identity", "all-both-identity"].map((name) => join(home, name));
+  const taken: string[] = [];
+  for (const project of created)
+    expect(await generate({ project, cache: false })).toMatchObject({ ok: true });
+  for (const project of [...examples, ...created]) {
+    await controlPlane.installCrds(join(project, "config/crd/bases"), {
+      webhooks: controlPlane.webhookServing,
+    });
+    const folder = join(project, "templates");
+    for (const file of readdirSync(folder).filter((one) => one.startsWith("cluster-template"))) {
+      const args = ["template", "render", join(folder, file), "--crds", join(project, "config/crd/bases")];
+      const values = ["--set", "CLUSTER_NAME=a", "--set", "KUBERNETES_VERSION=v1.35.0"];
+      const { stdout, stderr } = capikit(...args, ...values);
+      const objects = parseManifests(stdout, file);
+      expect(objects.length, stderr).toBeGreaterThan(0);
+      for (const object of objects) {
+        const kind = await client.kindOf(object);
+        await client.create(kind, object as never, { dryRun: true, fieldValidation: "Strict" });
+        taken.push(`${basename(project)}/${file} ${object.kind}`);
+      }
+    }
+  }
+  console.log(`${taken.length} objects of templates taken`);
+  expect(taken.length).toBeGreaterThan(60);
+}, 600_000);
 
 it.each(templated)("uses the same variables in templates, ClusterClass and README: $name", ({ name }) => {
   const read = (path: string) => readFileSync(join(home, name, path), "utf8");

@@ -1,9 +1,12 @@
+import { mapLimited } from "@capikit/common/time";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { type ExampleSchema, exampleOf, type JsonObject } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { compare, judgeOf } from "../src/compare.ts";
 import { CRD_SETS, type CrdSet, kindsOfSet } from "../src/crd-sets.ts";
 import { type Kind, manifest } from "../src/definition.ts";
 import { disagreementText, type Tally, tallyText, tryObjects } from "../src/objects.ts";
-import { connect, type Server } from "../src/server.ts";
+import { connect, DRY_RUN, requestsAtOnce, type Server } from "../src/server.ts";
 import { lenient, type Pair, storePairs, tryUpdates, untilStrict } from "../src/updates.ts";
 
 const isNightly = inject("nightly");
@@ -50,6 +53,31 @@ describe("the API server and admit agree", () => {
     expect(tally.objects).toBeGreaterThanOrEqual(0.8 * UPDATES);
     expectAgreement(`${set}, updates, seed ${seed}`, tally);
   });
+});
+
+/** Kinds whose rules refuse the example of their schema, or whose group is not that of the set. */
+const refusing = [
+  ...["Flat", "OperatorConfiguration", "PostgresTeam", "Rule"],
+  ...["VolumeGroupSnapshot", "VolumeGroupSnapshotContent", "VolumeSnapshot", "VolumeSnapshotContent"],
+  "postgresql",
+];
+
+it("the API server takes the examples of schemas, unless a rule refuses them", async () => {
+  const all = [...kinds.values()].flat();
+  const refused: string[] = [];
+  const disagreements: string[] = [];
+  await mapLimited(all, requestsAtOnce, async (kind) => {
+    const example = exampleOf(kind.schema as ExampleSchema) as JsonObject;
+    const object = { ...example, apiVersion: kind.apiVersion, kind: kind.kind, metadata: { name: "a" } };
+    const options = { fieldValidation: "Strict" } as const;
+    const theirs = await server.create(kind.path, object, { ...DRY_RUN, ...options });
+    const found = compare(kind, object, theirs, judgeOf(kind)(object, options));
+    if (found !== undefined) disagreements.push(disagreementText(found));
+    if (!theirs.accepted) refused.push(kind.kind);
+  });
+  console.log(`${all.length} examples, ${refused.length} refused`);
+  expect(disagreements).toEqual([]);
+  expect([...new Set(refused)].sort()).toEqual(refusing);
 });
 
 function expectAgreement(name: string, tally: Tally): void {
