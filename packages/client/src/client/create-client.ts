@@ -124,11 +124,13 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
         // For a missing subresource, API servers answer that the object is missing.
         const path = objectPath(kind, ref);
         const headers = acceptOf(metadataOnly(kind));
-        const isThere = await send(transport, { method: "GET", path, headers, signal: request.signal }).then(
-          () => true,
-          () => false,
+        const whole = { method: "GET", path, headers, signal: request.signal } as const;
+        const problem = await send(transport, whole).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
         );
-        if (isThere) throw missingSubresource(kind, subresource, request, error);
+        if (problem === undefined) throw missingSubresource(kind, subresource, request, error);
+        if (!isAboutObject(error) && isNotFound(problem) && isAboutObject(problem)) throw problem;
       }
       throw isAboutObject(error) ? error : notServed(kind, request, error);
     }

@@ -6,6 +6,7 @@ import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import { silentLogger } from "@capikit/serving";
 import type { Scenario } from "@capikit/testing";
 import { it } from "vitest";
+import { drains, preDrainAnnotation } from "../../../../examples/hook-caller/src/drain.ts";
 import {
   fooCluster,
   fooClusterIdentity,
@@ -121,7 +122,47 @@ const infrastructureFoo: Scenario<Accounts> = {
   ],
 };
 
+/** A Machine whose drain waits for an extension, which the platform is. */
+const hookCaller: Scenario<{ readonly calls: string[] }> = {
+  kinds: [cluster, machine, event],
+  platform: () => ({ calls: [] }),
+  resources: () => [],
+  start({ config, clock, platform }) {
+    const callAll = async () => {
+      platform.calls.push("BeforeDrain");
+      return { status: "Success", retryAfterSeconds: 0, message: "" };
+    };
+    return startManager({
+      name: "test",
+      flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+      config,
+      clock,
+      controllers: [drains({ callAll } as unknown as Parameters<typeof drains>[0])],
+      logger: silentLogger,
+      signals: false,
+      tracing: false,
+    });
+  },
+  steps: [
+    {
+      name: "create the machine",
+      do({ put }) {
+        put(cluster, { metadata: prod, spec: {} });
+        const annotations = { [preDrainAnnotation]: "" };
+        const spec = { clusterName: prod.name, bootstrap: {}, infrastructureRef: {} };
+        put(machine, { metadata: { ...first, labels, annotations, finalizers: ["core"] }, spec } as never);
+      },
+    },
+    {
+      name: "delete the machine",
+      do: (run) => run.delete(machine, first),
+      until: ({ object }) => object(machine, first)?.metadata.annotations?.[preDrainAnnotation] === undefined,
+    },
+  ],
+};
+
 it.each([
+  ["hook-caller", "Cluster", hookCaller],
   ["infrastructure-foo", "annotation", infrastructureFoo],
   ["infrastructure-foo", "Cluster", infrastructureFoo],
   ["provider-local", "annotation", providerLocal],
