@@ -1,8 +1,8 @@
 import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
-import type { MoveObject } from "../../src/move/index.ts";
+import type { CheckpointStore, MoveObject } from "../../src/move/index.ts";
 import { isPaused, pausedAnnotation } from "../../src/move/objects/move-object.ts";
-import { accept, refuse, refuseToRollBack, start, unpause, withFinalizer } from "./failing-move.ts";
+import { accept, refuse, refuseToRollBack, start, storeOf, unpause, withFinalizer } from "./failing-move.ts";
 import { type MemoryCluster, memoryCluster } from "./memory-cluster.ts";
 import { object, ofClass, plainCluster } from "./world.ts";
 
@@ -348,4 +348,48 @@ test("an observer sees each phase of a move", async () => {
   const phases = new Set<string>();
   await start().move({ observer: { onPhase: (phase) => phases.add(phase) } });
   expect([...phases]).toEqual(["checking", "pausing", "waiting", "creating", "deleting", "resuming", "done"]);
+});
+
+test("a target that confirms copies that it does not store loses no object of the source", async () => {
+  const { source, target, move } = start();
+  const names = source.names();
+  target.afterCreate = (kind, name) => {
+    if (kind === "FooMachine") target.remove(kind, name);
+  };
+  await expect(move()).rejects.toThrow(
+    /nothing more is deleted: FooMachine .*: its copy is not in the target/,
+  );
+  expect(source.names()).toEqual(names);
+  expect(source.find("Cluster", "c")?.spec).toEqual({});
+});
+
+test("copies that another process removed stop a resumed move before a deletion", async () => {
+  const { source, target, move, saved } = start();
+  refuse(source, "delete", "Secret");
+  await expect(move()).rejects.toThrow("no delete of Secret");
+  expect(saved.checkpoint?.stage).toBe("deleting");
+  accept(source);
+  target.remove("FooMachine", "c-m");
+  await expect(move({ resume: true })).rejects.toThrow("FooMachine ns1/c-m: its copy is not in the target");
+  expect(source.names()).toContain("FooMachine/c-m");
+});
+
+test("a move stops before its first deletion if another run with its checkpoint has started", async () => {
+  const { source, target, move, saved } = start();
+  const names = source.names();
+  let last: unknown;
+  const checkpoint: CheckpointStore = {
+    ...storeOf(saved),
+    async save(one) {
+      if (last !== undefined && saved.checkpoint !== last) throw new Error("another process has changed it");
+      await storeOf(saved).save(one);
+      last = saved.checkpoint;
+    },
+  };
+  target.afterCreate = (kind) => {
+    const { checkpoint: begun } = saved;
+    if (kind === "FooMachine" && begun !== undefined) saved.checkpoint = structuredClone(begun);
+  };
+  await expect(move({ checkpoint })).rejects.toThrow("cannot save the checkpoint c.json");
+  expect(source.names()).toEqual(names);
 });

@@ -57,10 +57,15 @@ export function memoryCluster(id: string, objects: readonly MoveObject[]): Memor
       intercepted("get", kind, ref.name);
       return structuredClone(read(kind, ref));
     },
-    async *listAll(kind: Kind, { namespace }: { readonly namespace?: string } = {}) {
+    async *listAll(
+      kind: Kind,
+      options: { readonly namespace?: string; readonly fieldSelector?: string } = {},
+    ) {
       intercepted("list", kind);
+      const { namespace, fieldSelector } = options;
       for (const one of [...stored.values()]) {
         if (one.kind !== kind.kind || groupOf(one.apiVersion) !== kind.group) continue;
+        if (fieldSelector && fieldSelector !== `type=${(one as MoveObject).type}`) continue;
         if (!namespace || one.metadata.namespace === namespace) yield structuredClone(one);
       }
     },

@@ -6,6 +6,8 @@ import { object, types } from "./world.ts";
 const core = "cluster.x-k8s.io";
 const foo = (kind: string, name: string) => ({ apiGroup: "infrastructure.cluster.x-k8s.io", kind, name });
 
+const ofOne = { [`${core}/cluster-name`]: "one" };
+
 /** A paused Cluster whose objects have no owners and finalizers. */
 const restored = (paused = true): MoveObject[] => [
   object("Cluster", "one", { spec: { paused, infrastructureRef: foo("FooCluster", "one") } }),
@@ -28,8 +30,8 @@ const restored = (paused = true): MoveObject[] => [
   }),
   object("FooMachine", "m"),
   object("FooConfig", "m"),
-  object("Secret", "m-data"),
-  object("Secret", "one-ca"),
+  object("Secret", "m-data", { labels: ofOne }),
+  { ...object("Secret", "one-ca", { labels: ofOne }), type: "cluster.x-k8s.io/secret" },
   object("Secret", "password"),
   object("Ipam", "pool"),
   object("FooConfig", "spare"),
@@ -122,5 +124,24 @@ describe("a restore without owners and finalizers", () => {
       /FooConfig ns1\/m: its kind is not among the types: \S+ FooConfig$/,
     );
     expect(linked).toHaveLength(9);
+  });
+
+  test("gives no owner to the Secrets of users, whose names a tenant states", async () => {
+    const taking = (name: string, labels?: Record<string, string>) => [
+      object("Machine", `takes-${name}`, {
+        spec: { clusterName: "one", bootstrap: { configRef: foo("FooConfig", "m"), dataSecretName: name } },
+      }),
+      object("Secret", name, { labels: labels ?? {} }),
+    ];
+    const users = [
+      ...taking("password-of-a-user"),
+      ...taking("data-of-two", { [`${core}/cluster-name`]: "two" }),
+      { ...object("Secret", "one-etcd", { labels: ofOne }), type: "kubernetes.io/tls" },
+      { ...object("Secret", "one-sa"), type: "cluster.x-k8s.io/secret" },
+    ];
+    const cluster = memoryCluster("c", [...restored(), ...users]);
+    const world = await readMoveWorld(cluster.client, { namespace: "ns1", secretTypes: true });
+    const secrets = planRelink(world).objects.filter(({ kind }) => kind === "Secret");
+    expect(secrets.map(({ name }) => name)).toEqual(["m-data", "one-ca"]);
   });
 });

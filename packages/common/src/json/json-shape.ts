@@ -40,19 +40,27 @@ export const shapes = {
   text: shape<string>("a string", (value) => typeof value === "string"),
   number: shape<number>("a number", Number.isFinite),
   true: shape<true>("true", (value) => value === true),
+  boolean: shape<boolean>("a boolean", (value) => typeof value === "boolean"),
   /** An ISO 8601 time: `Date.parse` also accepts other texts. */
   time: shape<string>(
     "a time",
     (value) => typeof value === "string" && isoTime.test(value) && !Number.isNaN(Date.parse(value)),
   ),
   anyObject: shape<Readonly<Record<string, unknown>>>("an object", isRecord),
-  /** One of several texts. */
-  oneOf: <const T extends string>(...texts: readonly T[]): JsonShape<T> =>
+  /** One of several values. */
+  oneOf: <const T extends number | string>(...texts: readonly T[]): JsonShape<T> =>
     shape(`one of ${texts.join(", ")}`, (value) => texts.includes(value as T)),
   list: <T>(item: JsonShape<T>): JsonShape<readonly T[]> => ({
     find(value, path) {
       if (!Array.isArray(value)) return { path, expected: "a list" };
       return firstProblem(value.entries(), (step, one) => item.find(one, { parent: path, step }));
+    },
+  }),
+  /** An object whose members all have one shape. */
+  map: <T>(member: JsonShape<T>): JsonShape<Readonly<Record<string, T>>> => ({
+    find(value, path) {
+      if (!isRecord(value)) return { path, expected: "an object" };
+      return firstProblem(Object.entries(value), (step, one) => member.find(one, { parent: path, step }));
     },
   }),
   object: <const M extends Members>(members: M): JsonShape<ObjectType<M>> => ({

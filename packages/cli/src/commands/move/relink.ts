@@ -41,7 +41,8 @@ export async function run(call: MoveRelinkCall, io: Io): Promise<number> {
   });
   try {
     const namespace = flags["all-namespaces"] ? undefined : (flags.namespace ?? own);
-    const read = () => readMoveWorld(client, { namespace, source: server, signal: io.signal });
+    const read = () =>
+      readMoveWorld(client, { namespace, source: server, signal: io.signal, secretTypes: true });
     const world = await read();
     const plan = planRelink(world);
     const code = show(plan, [], call, io);

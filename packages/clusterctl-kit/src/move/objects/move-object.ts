@@ -31,6 +31,8 @@ export interface MoveObject {
     readonly annotations?: Readonly<Record<string, string>> | undefined;
     readonly ownerReferences?: readonly OwnerReference[] | undefined;
   };
+  /** Of a Secret, if it was read. */
+  readonly type?: string | undefined;
   readonly spec?: unknown;
   readonly status?: unknown;
 }

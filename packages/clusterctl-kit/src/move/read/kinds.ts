@@ -24,13 +24,14 @@ export async function listObjects(
   options: {
     readonly namespace?: string | undefined;
     readonly labelSelector?: string;
+    readonly fieldSelector?: string;
     readonly signal?: AbortSignal | undefined;
     readonly metadata?: boolean;
     /** Objects of a page. Default: 2000. */
     readonly limit?: number;
   },
 ): Promise<MoveObject[]> {
-  const { namespace, labelSelector, signal, metadata, limit = pageSize } = options;
+  const { namespace, labelSelector, fieldSelector, signal, metadata, limit = pageSize } = options;
   const objects: MoveObject[] = [];
   const wanted = metadata === true ? metadataOnly(kind) : kind;
   try {
@@ -39,6 +40,7 @@ export async function listObjects(
       {
         namespace: kind.scope === "Namespaced" ? namespace : undefined,
         labelSelector,
+        fieldSelector,
         signal,
         limit,
       },

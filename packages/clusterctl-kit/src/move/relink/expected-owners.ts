@@ -1,5 +1,6 @@
 import {
   clusterNameLabel,
+  clusterSecretType,
   machineControlPlaneLabel,
   machineDeploymentNameLabel,
   machineSetNameLabel,
@@ -30,6 +31,8 @@ export function expectedOwners(
   for (const object of objects)
     if (isCore(object, "Cluster"))
       clusters.set(`${object.metadata.namespace}/${object.metadata.name}`, object);
+  const secrets = new Map<string, MoveObject>();
+  for (const object of objects) if (isSecret(object)) secrets.set(keyOfObject(object), object);
   const add = (key: string, owner: ExpectedOwner): void => {
     const owners = found.get(key) ?? new Map<string, ExpectedOwner>();
     found.set(key, owners);
@@ -38,8 +41,12 @@ export function expectedOwners(
   };
   for (const object of objects) {
     for (const owner of ownOwners(object, clusters)) add(keyOfObject(object), owner);
-    for (const { reference, owner } of ownedReferences(object))
-      add(keyOfReference(reference, object.metadata.namespace), owner);
+    for (const { reference, owner } of ownedReferences(object)) {
+      const key = keyOfReference(reference, object.metadata.namespace);
+      const secret = secrets.get(key);
+      // The name alone could be that of a Secret of a user, which would be deleted with its new owner.
+      if (secret === undefined || isOfCluster(secret, textAt(object.spec, "clusterName"))) add(key, owner);
+    }
   }
   return found;
 }
@@ -60,6 +67,15 @@ function isCore({ apiVersion, kind }: MoveObject, wanted: string): boolean {
   return groupOf(apiVersion) === coreGroup && kind === wanted;
 }
 
+function isSecret({ apiVersion, kind }: MoveObject): boolean {
+  return kind === "Secret" && groupOf(apiVersion) === "";
+}
+
+/** Reports whether a Secret has the label that Cluster API requires of the Secrets of a Cluster. */
+function isOfCluster({ metadata }: MoveObject, name: string | undefined): boolean {
+  return Boolean(name) && metadata.labels?.[clusterNameLabel] === name;
+}
+
 const machineKinds = /^(?:MachineDeployment|MachinePool|MachineSet|MachineHealthCheck|Machine)$/;
 
 /** Returns the owners that an object states itself. */
@@ -67,8 +83,11 @@ function ownOwners(object: MoveObject, clusters: ReadonlyMap<string, MoveObject>
   const { kind = "", metadata, spec } = object;
   const clusterOf = (name: string | undefined): MoveObject | undefined =>
     clusters.get(`${metadata.namespace}/${name}`);
-  if (kind === "Secret" && groupOf(object.apiVersion) === "") {
-    const cluster = clusterOf(clusterOfSecret(metadata.name ?? ""));
+  if (isSecret(object)) {
+    const name = clusterOfSecret(metadata.name ?? "");
+    // Providers use the certificates of users as they are.
+    const isOwn = (object.type ?? clusterSecretType) === clusterSecretType;
+    const cluster = isOwn && isOfCluster(object, name) ? clusterOf(name) : undefined;
     return cluster === undefined ? [] : [controlPlaneOf(cluster) ?? toOwner(cluster, false)];
   }
   if (kind === "ClusterResourceSetBinding" && groupOf(object.apiVersion) === addonsGroup)

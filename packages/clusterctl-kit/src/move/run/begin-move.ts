@@ -3,7 +3,7 @@ import type { Client } from "@capikit/client";
 import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { readMoveTarget } from "../read/read-world.ts";
-import type { MoveCheckpoint } from "./checkpoint.ts";
+import { type MoveCheckpoint, saveCheckpoint } from "./checkpoint.ts";
 import { unpauseExisting } from "./existing-in-target.ts";
 import { moveFailed } from "./move-error.ts";
 import type { RunMoveOptions } from "./move-options.ts";
@@ -71,7 +71,7 @@ export async function beginMove(options: RunMoveOptions): Promise<MoveCheckpoint
     created: {},
     deleted: [],
   };
-  await checkpoint?.save(begun);
+  await saveCheckpoint(checkpoint, begun, "checking");
   return begun;
 }
 

@@ -2,12 +2,17 @@ import type { DynamicObject } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { beginMove, ensureNamespaces } from "./begin-move.ts";
-import type { CheckpointStore, CopiedObject, MoveCheckpoint } from "./checkpoint.ts";
+import {
+  type CheckpointStore,
+  type CopiedObject,
+  type MoveCheckpoint,
+  saveCheckpoint,
+} from "./checkpoint.ts";
 import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
 import { deleteObject } from "./delete-object.ts";
 import { findExisting, unpauseExisting } from "./existing-in-target.ts";
 import { findInCluster } from "./find-by-name.ts";
-import { MoveError } from "./move-error.ts";
+import { MoveError, type MovePhase } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
 import { isOfCore, type MovedObject, shownName, splitGroups } from "./moved-object.ts";
 import { assertAsPlanned, pauseAndWait, resume } from "./prepare-move.ts";
@@ -15,6 +20,12 @@ import { removeCopies } from "./remove-copies.ts";
 import { each } from "./with-retries.ts";
 
 const betweenSavesMs = 500;
+
+/** Phase of a checkpoint that cannot be saved. */
+const phaseOf = {
+  ...{ creating: "creating", "rolled-back": "rolling-back", deleting: "deleting" },
+  ...{ resuming: "resuming", done: "resuming" },
+} as const satisfies Record<MoveCheckpoint["stage"], MovePhase>;
 
 /** Saving takes at most 1/20 of the time. */
 const shareOfTime = 20;
@@ -58,11 +69,12 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
       const found = await pauseAndWait(source, progress.state.objects, options, progress.save);
       await createAll(progress, found, options, counts);
       await assertAsPlanned(source, progress.state.objects, options);
+      await assertCopied("creating", progress.state, options);
     } catch (error) {
       await rollBack(progress, options, error);
     }
     await progress.save({ stage: "deleting" });
-  }
+  } else if (progress.state.stage === "deleting") await assertCopied("deleting", progress.state, options);
   const { objects } = progress.state;
   if (progress.state.stage === "deleting") {
     observer?.onPhase?.("deleting");
@@ -90,6 +102,31 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   }
   observer?.onPhase?.("done");
   return { ...counts, leftBehind: progress.state.leftBehind };
+}
+
+/**
+ * Checks that the target still has the copies of all objects that will be deleted: another process may have removed them,
+ * or the target may have confirmed what it did not store.
+ *
+ * @throws MoveError
+ */
+async function assertCopied(
+  phase: "creating" | "deleting",
+  { objects, created, deleted }: MoveCheckpoint,
+  options: RunMoveOptions,
+): Promise<void> {
+  const gone = new Set(deleted);
+  const needed = objects.filter(({ isKept, uid }) => !isKept && !gone.has(uid));
+  const found = await findInCluster(phase, options.target, needed, options, true);
+  const isCopied = ({ uid }: { readonly uid: string }): boolean => {
+    const there = found.get(uid)?.metadata.uid;
+    return Boolean(there) && there === created[uid]?.uid;
+  };
+  const failures = needed
+    .filter((object) => !isCopied(object))
+    .map((object) => ({ object: shownName(object), error: new Error("its copy is not in the target") }));
+  if (failures.length > 0)
+    throw new MoveError(phase, failures, "compare both clusters: nothing more is deleted");
 }
 
 type Counts = { -readonly [K in keyof Omit<MoveResult, "leftBehind">]: number };
@@ -216,7 +253,7 @@ function trackProgress(
     next = Number.POSITIVE_INFINITY;
     saving = saving.then(async () => {
       const started = clock.now();
-      await store?.save(state());
+      await saveCheckpoint(store, state(), phaseOf[fixed.stage]);
       const now = clock.now();
       next = now + Math.max(betweenSavesMs, (now - started) * shareOfTime);
     });
