@@ -1,13 +1,18 @@
+import { redactText } from "@capikit/common/text";
 import { type Condition, conditionsOf, stateOfCondition } from "@capikit/inventory";
 
 /** A condition as clusterctl shows it. */
 export type DescribedCondition = Omit<Condition, "observedGeneration">;
 
-/** Returns the conditions of an object; like clusterctl, with a reason for an object without conditions. */
+/**
+ * Returns the conditions of an object; like clusterctl, with a reason for an object without conditions. Messages may contain texts
+ * of controllers and platforms: secrets in them are removed.
+ */
 export function describedConditions(object: unknown): readonly DescribedCondition[] {
   return conditionsOf(object).map(({ observedGeneration: _, ...condition }) => ({
     ...condition,
     reason: condition.reason || "NoReasonReported",
+    message: redactText(condition.message),
   }));
 }
 
