@@ -70,13 +70,16 @@ export function missingSupport(
     : undefined;
 }
 
-/** Returns the number of minor releases between two, including the later one. */
+/**
+ * Returns the number of minor releases between two, including the later one: those of the history
+ * if it has the first one, or else of the numbers of one major version.
+ */
 function releasesBetween(from: string, to: string, history: readonly ProviderRelease[]): number | undefined {
   const [left, right] = [releaseParts(from), releaseParts(to)];
-  if (left.major === right.major) return right.minor - left.minor;
-  if (right.major < left.major) return -1;
+  if (isLaterRelease(from, to)) return -1;
   const known = new Set(history.map(({ release }) => release));
-  if (!known.has(minorOf(from))) return undefined;
+  if (!known.has(minorOf(from)) || !isLaterRelease(to, from))
+    return left.major === right.major ? right.minor - left.minor : undefined;
   const between = [...known].filter((one) => isLaterRelease(one, from) && isLaterRelease(to, one));
   return between.length + 1;
 }

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { missingSupport } from "../../src/resources/hook-stability.ts";
+import { missingSupport, type ProviderRelease } from "../../src/resources/hook-stability.ts";
 
 const removal = {
   version: "v1beta1",
@@ -36,4 +37,57 @@ test.each([
   expect(missingSupport({ ...rest, deprecatedOn: undefined, deprecatedIn: "v0.5", removedIn }, history)).toBe(
     missing,
   );
+});
+
+/** Releases in order, with new major versions and omitted minor versions. */
+const histories = fc
+  .array(
+    fc.record({
+      step: fc.constantFrom("minor", "minor", "minor", "major", "omitted"),
+      days: fc.integer({ min: 1, max: 200 }),
+    }),
+    { minLength: 2, maxLength: 14 },
+  )
+  .map((steps) => {
+    let [major, minor, time] = [0, 5, Date.UTC(2026, 0, 31)];
+    return steps.map(({ step, days }): ProviderRelease => {
+      if (step === "major") [major, minor] = [major + 1, 0];
+      else minor += step === "omitted" ? 2 : 1;
+      time += days * 86_400_000;
+      return { release: `v${major}.${minor}`, date: new Date(time).toISOString().slice(0, 10) };
+    });
+  });
+
+test("versions are removed when the releases and months after a deprecation have passed", () => {
+  const periods = { v1: [3, 12], v1beta1: [2, 6], v1alpha1: [0, 0] } as const;
+  const judged = new Set<string>();
+  fc.assert(
+    fc.property(histories, fc.nat(), fc.nat(), fc.boolean(), (history, from, to, isMarked) => {
+      const [deprecated, removed] = [from, to].map((at) => at % history.length) as [number, number];
+      for (const [version, [releases, months]] of Object.entries(periods)) {
+        const [start, end] = [history[deprecated], history[removed]] as [ProviderRelease, ProviderRelease];
+        const missing = missingSupport(
+          {
+            version,
+            deprecatedIn: start.release,
+            removedIn: end.release,
+            deprecatedOn: isMarked ? start.date : undefined,
+            removedOn: isMarked ? end.date : undefined,
+          },
+          history,
+        );
+        const [year = 0, month = 0, day = 0] = start.date.split("-").map(Number);
+        const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+        const earliest = Date.UTC(year, month - 1 + months, Math.min(day, last));
+        const isAllowed =
+          releases === 0 || (removed - deprecated >= releases && Date.parse(end.date) >= earliest);
+        judged.add(`${version} ${isAllowed}`);
+        expect(missing === undefined, `${version}: ${start.release} to ${end.release}: ${missing}`).toBe(
+          isAllowed,
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(judged.size).toBe(5);
 });
