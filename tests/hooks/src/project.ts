@@ -47,4 +47,4 @@ export function packageIndex(version: string, markers = ""): string {
 }
 
 export const imports =
-  'import type { Hook, int32, JSONValue, KubernetesObject, ObjectMeta, RawExtension, Time } from "@capikit/api/meta";\n';
+  'import type { Hook, int32, int64, JSONValue, KubernetesObject, ObjectMeta, RawExtension, Time } from "@capikit/api/meta";\n';

@@ -17,3 +17,6 @@ export const maxHandlers = 512;
 
 /** Maximum items of `status.variables` of a ClusterClass. */
 export const maxVariables = 1000;
+
+/** Maximum `spec.version` of a Machine, to which Cluster API copies the steps of upgrade plans. */
+export const maxVersion = 256;

@@ -87,6 +87,15 @@ describe("defineExtension", () => {
     expect(() => defineExtension({ handlers: own })).toThrow("handles Discovery");
   });
 
+  it("takes as many handlers as the status of an ExtensionConfig holds", () => {
+    const named = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, nothing]));
+    expect(defineExtension({ handlers: named(512) }).handlers).toHaveLength(512);
+    expect(() => defineExtension({ handlers: named(513) })).toThrow(
+      "513 handlers, but the status of an ExtensionConfig holds 512",
+    );
+  });
+
   it("types requests and answers by the hook", () => {
     hookHandler(generatePatches)(({ items }) => ({
       items: items.map(({ uid }) => ({ uid, patchType: "JSONPatch", patch: "W10=" })),

@@ -1,5 +1,6 @@
 import type { UpgradeStep } from "@capikit/api/hooks/v1alpha1";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { maxVersion } from "../../extension/answer-limits.ts";
 import { HookError } from "../../extension/hook-error.ts";
 
 /** An upgrade plan is impossible or refused by Cluster API, which receives the message. */
@@ -157,6 +158,10 @@ export function knownVersion(text: string, what: string): KubernetesVersion {
   const version = tryParseVersion(text);
   if (version === undefined)
     throw new UpgradePlanError(`${what}: invalid Kubernetes version "${text}": write it as v1.36.0.`);
+  if (text.length > maxVersion)
+    throw new UpgradePlanError(
+      `${what}: ${text.length} characters, but spec.version of a Machine holds ${maxVersion}: shorten its build.`,
+    );
   return { text, ...version };
 }
 

@@ -105,6 +105,31 @@ describe("rules of in-place hooks", () => {
     expect(await canUpdateMachine(versioned, [])).toEqual({ status: "Success" });
   });
 
+  it("take a kind of several types, several kinds, and several rules of a kind", async () => {
+    type Sail = { spec: { engine: { power: number }; sails?: number } };
+    const either = boat as KindDescriptor<Sail | { spec: { engine: { power: number } } }>;
+    const kinds = [boat, { ...boat, kind: "Ship" }, machine];
+    const powered = (spec: object): spec is { engine: { power: number } } => "engine" in spec;
+    const rules = [
+      onMachine(either, (current, desired) => {
+        if ("sails" in desired.spec) (current as Sail).spec.sails = desired.spec.sails ?? 0;
+        current.spec.engine.power = desired.spec.engine.power;
+      }),
+      ...kinds.map((kind) =>
+        onMachine<{ spec: object }>(kind as KindDescriptor<{ spec: object }>, ({ spec }, desired) => {
+          if (powered(spec) && powered(desired.spec)) spec.engine.power = desired.spec.engine.power;
+        }),
+      ),
+    ];
+    const { infrastructureMachinePatch, machinePatch } = await canUpdateMachine(versioned, rules);
+    expect(decoded(infrastructureMachinePatch)).toEqual([
+      { op: "replace", path: "/spec/engine/power", value: 120 },
+    ]);
+    expect(machinePatch).toBeUndefined();
+    // @ts-expect-error a rule is for one kind
+    onMachine([boat, machine], () => {});
+  });
+
   it("name the version of an object without a rule", async () => {
     const older = onMachine({ ...boat, version: "v1beta1" }, () => {});
     await expect(canUpdateMachine(versioned, [older])).rejects.toThrow(

@@ -113,6 +113,10 @@ describe("checkUpgradePlan", () => {
     ],
     [plan(["v1.33.0", "v1.34.0"]), "The control plane would end at v1.34.0: the last step must be v1.35.0."],
     [plan([]), "The control plane would end at v1.32.0"],
+    [
+      plan([`v1.33.0+${"b".repeat(249)}`]),
+      "Step 0 of the control plane: 257 characters, but spec.version of a Machine holds 256",
+    ],
     [plan(["next"]), 'Step 0 of the control plane: invalid Kubernetes version "next"'],
     [
       plan(controlPlane, ["v1.33.5", "v1.35.0"]),

@@ -134,7 +134,8 @@ describe("defineVariables", () => {
     [["a.b"], "has a dot in its name"],
     [[""], "needs a name"],
     [["x".repeat(257)], "longer than 256 characters"],
-  ])("refuses %j", (names, message) => {
+    [Array.from({ length: 1001 }, (_, at) => `v${at}`), "the status of a ClusterClass holds 1000"],
+  ])("refuses %#", (names, message) => {
     expect(() => defineVariables(names.map((name) => ({ name, required: false, schema })))).toThrow(message);
   });
 });
