@@ -4,6 +4,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
 import { utf8Text } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
+import { classOf } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind, isMutated } from "@capikit/schema/crd";
 import { fillBlockLines } from "../variables/block-lines.ts";
@@ -28,7 +29,7 @@ import {
   type templateDiagnostics,
   templateProblem,
 } from "./template-diagnostics.ts";
-import { indexClasses, kindAndName, located, type TemplateFile } from "./template-file.ts";
+import { type ClassFiles, kindAndName, located, type TemplateFile } from "./template-file.ts";
 
 /** Kinds, as `group/Kind`, whose objects a webhook changes before they are validated. */
 type MutatedKinds = ReadonlySet<string>;
@@ -129,19 +130,47 @@ export async function checkSamples(
       for (const item of await checkPartial(sample, crds, release)) found.push(item);
       continue;
     }
-    const get = sampleValuesOf(sample);
+    const classes = classesOf(objects, sample, all, folder);
+    const used = [...classes.values()].flat();
+    const get = createSampleValues(openVariables([sample]), openVariables(used));
     const options = { template: sample, namespace: "default", crds, release, get };
-    const rendered = await renderWithClasses(options, indexClasses([]), targets.get(folder));
-    const problems = rendered.diagnostics.filter(
+    const rendered = await renderWithClasses(options, classes, targets.get(folder));
+    // The file of a class is checked by itself.
+    const own = rendered.diagnostics.filter(
+      ({ location }) => !used.some(({ file }) => file === location?.path),
+    );
+    const problems = own.filter(
       (one) =>
         !isReportedElsewhere(one) &&
         !notInSamples.has(one.code) &&
         !mayBeSetByWebhook(one, rendered, mutated),
     );
     for (const item of problems.filter((one) => !isAboutPlaceholder(one, rendered, isOpen))) found.push(item);
-    for (const item of rendered.diagnostics) if (isSkipped(item)) onSkipped(item);
+    for (const item of own) if (isSkipped(item)) onSkipped(item);
   }
   return found;
+}
+
+/** Returns the files of a folder with the ClusterClasses that a sample uses but does not contain. */
+function classesOf(
+  objects: readonly JsonObject[],
+  sample: TemplateFile,
+  all: readonly (FileObjects & { readonly file: TemplateFile })[],
+  folder: string,
+): ClassFiles {
+  const uses = objects.flatMap((object) => classOf(object)?.name ?? []);
+  const has = (name: string, within: readonly JsonObject[]): boolean =>
+    within.some((one) => kindAndName(one) === `ClusterClass/${name}`);
+  return new Map(
+    uses
+      .filter((name) => !has(name, objects))
+      .map((name) => [
+        name,
+        all.flatMap((one) =>
+          one.folder === folder && one.file !== sample && has(name, one.objects) ? one.file : [],
+        ),
+      ]),
+  );
 }
 
 const sampleValuesOf = (file: TemplateFile) => createSampleValues(openVariables([file]));

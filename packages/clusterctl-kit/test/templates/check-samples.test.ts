@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
 import { checkTemplates, type SampleFile } from "../../src/templates/index.ts";
 
@@ -99,6 +100,35 @@ describe("samples", () => {
     expect(await problems({ file, text }, pool("other"), pool("b", "others"))).toEqual([
       `${file}:5 template/missing-object spec.infrastructureRef`,
     ]);
+  });
+
+  it("are compared with the ClusterClass of their folder", async () => {
+    const file = "samples/cluster.yaml";
+    const text = cluster(
+      "  topology: {classRef: {name: acme}, version: v1.35.0, variables: [{name: size, value: 1}]}\n",
+    );
+    const template = (kind: string) =>
+      `{templateRef: {apiVersion: infrastructure.cluster.x-k8s.io/v1beta2, kind: ${kind}Template, name: a}}`;
+    const definition = (name: string, folder = "samples", base = `clusterclass-${name}.yaml`) => ({
+      file: `${folder}/${base}`,
+      text: `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: {name: ${name}}
+spec:
+  infrastructure: ${template("FooCluster")}
+  controlPlane: ${template("FooControlPlane")}
+`,
+    });
+    const inCluster = async (...others: SampleFile[]) => {
+      const skipped: Diagnostic[] = [];
+      const samples = [{ file, text }, ...others];
+      const found = await checkTemplates({ files: samples, samples, onSkipped: (one) => skipped.push(one) });
+      return [...found, ...skipped].flatMap(({ code, location }) => (location?.path === file ? code : []));
+    };
+    for (const one of [definition("acme"), definition("acme", "samples", "class.yaml")])
+      expect(await inCluster(one)).toEqual(["topology/variable-value"]);
+    for (const one of [definition("other"), definition("acme", "others")])
+      expect(await inCluster(one)).toEqual(["template/class-not-found"]);
   });
 
   it("which kustomize completes have known fields only", async () => {

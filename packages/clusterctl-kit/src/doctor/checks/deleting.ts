@@ -114,7 +114,7 @@ export const deletingCheck = defineCheck({
       object(object, kind) {
         const { namespace: home, deletionTimestamp, finalizers = [], ownerReferences = [] } = object.metadata;
         const ofCluster = clusterLabelOf(object);
-        // The owner deletes its objects; nobody deletes those without one.
+        // The deletion of an owner deletes its objects, but not those without owner.
         if (ofCluster !== undefined && !deletionTimestamp && !ownerReferences.length && finalizers.length) {
           add(unowned, `${home}/${ofCluster}`, objectName(object.kind, object.metadata));
         }
