@@ -57,11 +57,7 @@ export async function packAll(into: string): Promise<readonly Packed[]> {
   const unbuilt = published.flatMap(({ folder }) => missingOf(folder));
   if (unbuilt.length > 0)
     throw new Error(`not built: ${unbuilt.join(", ")}. Run \`npx -y pnpm@12 build\` first.`);
-  const filters = published.map(({ name }) => `--filter=${name}`);
-  const args = ["-r", ...filters, "pack", "--pack-destination", into];
-  const pnpm = hasPnpm() ? ["pnpm"] : ["npx", "-y", "pnpm@12"];
-  // The lock needs the event loop.
-  await runCommand({ cwd: root, env: { ...process.env, NO_COLOR: "1" } }, ...pnpm, ...args);
+  await pack(published, into);
   return published.map((one) => {
     const { version } = readManifest(join(root, one.folder));
     const tarball = join(into, `${one.name.replace("@", "").replace("/", "-")}-${version}.tgz`);
@@ -70,6 +66,15 @@ export async function packAll(into: string): Promise<readonly Packed[]> {
     runWell(into, "tar", "xzf", tarball, "-C", contents, "--strip-components=1");
     return { ...one, tarball, contents, manifest: readManifest(contents) };
   });
+}
+
+/** Writes the tarballs of built packages into a folder. */
+export async function pack(packages: readonly Published[], into: string): Promise<void> {
+  const filters = packages.map(({ name }) => `--filter=${name}`);
+  const args = ["-r", ...filters, "pack", "--pack-destination", into];
+  const pnpm = hasPnpm() ? ["pnpm"] : ["npx", "-y", "pnpm@12"];
+  // The lock needs the event loop.
+  await runCommand({ cwd: root, env: { ...process.env, NO_COLOR: "1" } }, ...pnpm, ...args);
 }
 
 /** Returns exported files of a package that do not exist yet. */

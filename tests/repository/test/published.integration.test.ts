@@ -1,14 +1,15 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startEditor } from "../src/editor.ts";
 import { createProject } from "../src/project.ts";
-import { type Packed, packOnce, published } from "../src/published.ts";
+import { type Packed, pack, packOnce, published } from "../src/published.ts";
 import { findMapProblems } from "../src/published-maps.ts";
+import { root } from "../src/root.ts";
 
 let folder: string;
 let packed: readonly Packed[];
@@ -80,6 +81,22 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
     expect(readFileSync(join(contents, "LICENSE"), "utf8")).toContain("Apache License");
     expect(readFileSync(join(contents, "README.md"), "utf8")).toContain("```");
   });
+});
+
+it("packs the same bytes again, with the sources of the repository", async () => {
+  const before = find("@capikit/common");
+  const again = join(folder, "again");
+  mkdirSync(again);
+  await pack([before], again);
+  expect(readFileSync(join(again, basename(before.tarball))).equals(readFileSync(before.tarball))).toBe(true);
+  const sources = globSync("src/**/*.ts", { cwd: before.contents });
+  expect(sources.length).toBeGreaterThan(50);
+  const differing = sources.filter(
+    (path) =>
+      readFileSync(join(before.contents, path), "utf8") !==
+      readFileSync(join(root, before.folder, path), "utf8"),
+  );
+  expect(differing).toEqual([]);
 });
 
 it("leads editors from an import to its TypeScript source", async () => {
