@@ -6,7 +6,7 @@ import { frame, headersFrame, resetFrame, sendFrames } from "../support/http2-fr
 const pair = await newCertificate("01");
 
 const fields = { ":method": "POST", ":path": "/", ":scheme": "https", ":authority": "x" };
-const [data, priority, settings, ping, unknown] = [0, 2, 4, 6, 200];
+const [data, headers, priority, settings, ping, continuation, unknown] = [0, 1, 2, 4, 6, 9, 200];
 const count = 20_000;
 const repeated = (one: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => one));
 
@@ -18,6 +18,17 @@ it.each<[string, readonly Buffer[]]>([
     [repeated(frame(priority, 0, 1, Buffer.from([0, 0, 0, 1, 16])))],
   ],
   ["empty parts of a body", [headersFrame(1, fields), repeated(frame(data, 0, 1, Buffer.alloc(0)))]],
+  [
+    "continuations of headers, which never end",
+    [frame(headers, 0, 1, Buffer.alloc(0)), repeated(frame(continuation, 0, 1, Buffer.alloc(0)))],
+  ],
+  [
+    "continuations with a field each",
+    [
+      frame(headers, 0, 1, Buffer.alloc(0)),
+      repeated(frame(continuation, 0, 1, Buffer.from([0, 1, 97, 1, 98]))),
+    ],
+  ],
   ["frames of an unknown type", [repeated(frame(unknown, 0, 0, Buffer.alloc(1)))]],
   [
     "requests that are cancelled at once",
