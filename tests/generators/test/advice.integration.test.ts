@@ -78,6 +78,13 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
       "- Small",
     ],
     ["types/date", "Time", "Date", "Time", "format: date-time"],
+    [
+      "types/constant-object",
+      "(typeof levels)[keyof typeof levels]",
+      "typeof levels",
+      "(typeof levels)[keyof typeof levels]",
+      "enum: - High - Low",
+    ],
     ["types/unknown", "JSONValue", "unknown", "JSONValue", "x-kubernetes-preserve-unknown-fields: true"],
     [
       "types/unknown",

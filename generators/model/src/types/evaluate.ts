@@ -75,7 +75,10 @@ const unsupported: ReadonlyMap<Ts.SyntaxKind, readonly [what: string, instead: s
   [ts.SyntaxKind.ConditionalType, ["a conditional type", "write out the resulting type"]],
   [
     ts.SyntaxKind.MappedType,
-    ["a mapped type", "use `Record`, `Pick`, `Omit`, `Partial`, `Required`, or write out the members"],
+    [
+      "a mapped type",
+      "use `Record`, `Pick`, `Omit`, `Partial`, `Readonly`, `Required`, or write out the members",
+    ],
   ],
   [ts.SyntaxKind.TypePredicate, ["`this`", "name the type"]],
   [ts.SyntaxKind.ThisType, ["`this`", "name the type"]],

@@ -35,16 +35,26 @@ export function evaluateTypeof(cx: TypeContext, node: Ts.TypeQueryNode, site: Si
   const value = findConstant(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
   if (literal !== undefined) return enumOf(cx, [literal], site, node);
-  return reportTypeofOperator(cx, site);
+  const query = site.file.source.text.slice(node.pos, node.end).trim();
+  return reportTypeofOperator(cx, site, value && advice(unwrap(value), query));
 }
 
-export function reportTypeofOperator(cx: TypeContext, site: Site): TypeNode {
-  return reportUnsupported(
-    cx,
-    site,
-    "the type of a value that is not a constant of literals",
-    "declare the constant with `as const`, or write out its values",
-  );
+/** Returns how to write the type of the values in a list or object. */
+function advice(value: Ts.Expression, query: string): string | undefined {
+  const index = ts.isArrayLiteralExpression(value)
+    ? "number"
+    : ts.isObjectLiteralExpression(value)
+      ? `keyof ${query}`
+      : undefined;
+  return index && `write \`(${query})[${index}]\` for one of its values`;
+}
+
+export function reportTypeofOperator(
+  cx: TypeContext,
+  site: Site,
+  help = "declare the constant with `as const`, or write out its values",
+): TypeNode {
+  return reportUnsupported(cx, site, "the type of a value that is not a constant of literals", help);
 }
 
 /** Expands literals in a template: `v${1 | 2}`. */
