@@ -35,19 +35,23 @@ export function checkHooks(model: Model, report: Report): void {
 /** Returns the valid releases of `+capikit:releases`, and reports the others. */
 function checkedReleases(model: Model, report: Report): readonly ProviderRelease[] {
   const wanted = "a release and its date, such as v1.0=2026-06-30";
+  const dates = new Map<string, string>();
   return releasesOf(model).flatMap((one) => {
     const isValid = typeof one !== "string" && isDay(one.date);
-    if (isValid) return [one];
+    const known = isValid ? dates.get(one.release) : undefined;
+    if (isValid && (known ?? one.date) === one.date) {
+      dates.set(one.release, one.date);
+      return [one];
+    }
     const value = typeof one === "string" ? one : `${one.release}=${one.date}`;
+    const [problem, fix] =
+      known === undefined
+        ? [`is not ${wanted}`, `write ${wanted}`]
+        : [`contradicts ${known}, the date listed before`, "list each release once"];
     const location = model.packages.find(({ markers }) =>
       markers.some(({ key }) => key === "capikit:releases"),
     )?.location;
-    report(
-      problems.hookBadArgument.create(
-        { argument: "capikit:releases", value, problem: `is not ${wanted}`, fix: `write ${wanted}` },
-        location,
-      ),
-    );
+    report(problems.hookBadArgument.create({ argument: "capikit:releases", value, problem, fix }, location));
     return [];
   });
 }

@@ -53,7 +53,7 @@ export function missingSupport(
   const { months, releases } = supportAfterDeprecation[stabilityOf(removal.version)];
   if (releases === 0) return undefined;
   const { deprecatedIn, removedIn } = removal;
-  const dateOf = (release: string | undefined) => history.find((one) => one.release === release)?.date;
+  const dateOf = (release = "") => history.find((one) => one.release === minorOf(release))?.date;
   const { deprecatedOn = dateOf(deprecatedIn), removedOn = dateOf(removedIn) } = removal;
   if (deprecatedOn === undefined || deprecatedIn === undefined)
     return "it has no known date and release of deprecation";

@@ -82,6 +82,10 @@ ${bodies}`),
       "CK5108 capikit:releases=v1.2=2026-13-30 is not a release and its date, such as v1.0=2026-06-30",
       expect.stringContaining("CK5111 "),
     ]);
+    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v1.2=2026-06-30")).toEqual([]);
+    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v0.5=2020-01-31")).toEqual([
+      "CK5108 capikit:releases=v0.5=2020-01-31 contradicts 2026-01-31, the date listed before",
+    ]);
     expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30", "v1.2")).toEqual([
       "CK5110 Before v1beta1 is deprecated in favour of v1, which is missing, deprecated, less stable, or released later",
     ]);

@@ -91,3 +91,13 @@ test("versions are removed when the releases and months after a deprecation have
   );
   expect(judged.size).toBe(5);
 });
+
+test("a release with a patch number has the date of its minor release", () => {
+  const history = ["v0.5=2026-01-31", "v0.6=2026-05-31", "v1.0=2026-08-31"].map((text) => {
+    const [release = "", date = ""] = text.split("=");
+    return { release, date };
+  });
+  const undated = { version: "v1beta1", deprecatedOn: undefined, removedOn: undefined };
+  const missing = missingSupport({ ...undated, deprecatedIn: "v0.5.2", removedIn: "v1.0.0" }, history);
+  expect(missing).toBeUndefined();
+});
