@@ -4,58 +4,8 @@ import { describe, expect, it } from "vitest";
 import { browserModules } from "../src/browser-modules.ts";
 import { findImportCycles } from "../src/import-graph.ts";
 
-/** The import rules of ARCHITECTURE.md, including planned packages. */
-const generators = ["emitters", "importer", "upstream"];
 /** Packages that everything may import. */
 const foundation = "packages/common";
-const mayImport: Record<string, readonly string[] | "anything"> = {
-  [foundation]: [],
-  "packages/api": [],
-  "packages/schema": [],
-  "packages/serving": [],
-  "packages/client": ["packages/api"],
-  "packages/inventory": ["packages/api", "packages/schema", "packages/client"],
-  "packages/envtest": ["packages/api", "packages/client", "packages/inventory", "packages/clusterctl-kit"],
-  "packages/topology": ["packages/api", "packages/schema", "packages/inventory"],
-  // Below `controller-kit`, which tests with it.
-  "packages/testing": ["packages/api", "packages/schema", "packages/client"],
-  "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
-  "packages/extension-kit": [
-    "packages/api",
-    "packages/schema",
-    "packages/serving",
-    "packages/client",
-    "packages/controller-kit", // only its folder `discovery`
-  ],
-  "packages/sharding": ["packages/api", "packages/client", "packages/serving", "packages/controller-kit"],
-  "packages/clusterctl-kit": [
-    "packages/api",
-    "packages/schema",
-    "packages/client",
-    "packages/inventory",
-    "packages/topology",
-  ],
-  "packages/language-server": ["generators/model", "generators/runner"],
-  "packages/console": [],
-  "packages/cli": "anything",
-  "packages/create-capikit": "anything",
-  "packages/playground": [
-    "packages/api",
-    "packages/topology",
-    "packages/clusterctl-kit",
-    "generators/model",
-    "generators/emitters",
-  ],
-  "generators/model": ["packages/schema"],
-  ...Object.fromEntries(
-    generators.map((name) => [`generators/${name}`, ["generators/model", "packages/schema"]]),
-  ),
-  "generators/runner": [
-    "generators/model",
-    "packages/schema",
-    ...generators.map((name) => `generators/${name}`),
-  ],
-};
 
 interface WorkspacePackage {
   readonly path: string;
@@ -74,6 +24,25 @@ const workspace: readonly WorkspacePackage[] = ["packages", "generators", "tests
     return { path, name: manifest.name, dependencies: Object.keys(all) };
   });
 const pathOf = new Map(workspace.map((found) => [found.name, found.path]));
+const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+const mayImport = new Map(importRules(architecture));
+
+/** Reads the rows `package | imports` of the table of import rules: names up to the first full stop. */
+function importRules(text: string): [string, readonly string[] | "anything"][] {
+  const rows = text.matchAll(/^\| (`(?:packages|generators)\/[^|]*`) \| (.*?)(?:\. .*)? \|$/gm);
+  const namesIn = (cell: string): readonly string[] =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const pathOfName = (name: string): string =>
+    ["", "packages/", "generators/"]
+      .map((folder) => `${folder}${name}`)
+      .find((path) => path.includes("/") && existsSync(join(root, path))) ?? name;
+  return [...rows].flatMap(([, packages = "", imports = ""]) =>
+    namesIn(packages).map((path): [string, readonly string[] | "anything"] => [
+      path,
+      imports === "any package" ? "anything" : namesIn(imports).map(pathOfName),
+    ]),
+  );
+}
 
 /** Returns every specifier that a package imports, with the file. */
 function importsOf(found: WorkspacePackage): { file: string; specifier: string }[] {
@@ -109,11 +78,28 @@ describe("who may import whom", () => {
   );
 
   it("knows every package", () => {
-    expect(layered.map((found) => found.path).filter((path) => !(path in mayImport))).toEqual([]);
+    expect(layered.map((found) => found.path).filter((path) => !mayImport.has(path))).toEqual([]);
+    const imports = [...mayImport.values()].flatMap((paths) => (paths === "anything" ? [] : paths));
+    expect([...mayImport.keys(), ...imports].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("has the files of ARCHITECTURE.md's paths", () => {
+    const [, paths = ""] = architecture.split(/^## Six paths.*$/m);
+    const rows = [...(paths.split("\n## ")[0] ?? "").matchAll(/^\| (?!From|-).*$/gm)];
+    const files = rows.flatMap(([row]) => {
+      let folder = "";
+      return [...row.matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].flatMap(([, path = ""]) => {
+        if (!path.endsWith("/")) return [existsSync(join(root, path)) ? path : `${folder}${path}`];
+        folder = path;
+        return [];
+      });
+    });
+    expect(files.length).toBeGreaterThan(60);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   it.each(layered)("$path keeps to its table row", (found) => {
-    const allowed = mayImport[found.path] ?? [];
+    const allowed = mayImport.get(found.path) ?? [];
     const wrong = importsOf(found).filter(({ specifier }) => {
       const target = pathOf.get(packageOf(specifier));
       return (
