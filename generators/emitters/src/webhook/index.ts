@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { webhookEmitter, webhookMarkers } from "./webhook-emitter.ts";
+export { webhookEmitter } from "./webhook-emitter.ts";

@@ -87,9 +87,6 @@ function checkAddress(marker: Marker, report: Report): void {
       report(webhookServiceWithUrl.create({ argument }, location));
 }
 
-/** The markers that the emitter reads. */
-export const webhookMarkers: readonly string[] = ["kubebuilder:webhook", "kubebuilder:webhookconfiguration"];
-
 /** Generates `manifests.yaml`: a mutating and a validating webhook configuration. */
 export const webhookEmitter: Emitter = {
   name: "webhook",

@@ -34,7 +34,7 @@ export interface DevOption {
   readonly summary: string;
 }
 
-/** The options of `capikit dev` that a project may configure. A list has the flag of its singular. */
+/** The options of `capikit dev` that a project may configure. The list `args` has the flag `--arg`. */
 export const devOptions = {
   /** Main file of the program. Default: `src/main.ts`. Without a flag: the argument of the command. */
   program: { kind: "file", summary: "Main file of the program." },
