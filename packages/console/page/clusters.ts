@@ -23,7 +23,9 @@ export const Clusters = defineComponent({
       const matches = containsWords(words.value);
       return [...clusters.values()]
         .filter(({ state }) => !isBad.value || state !== "good")
-        .filter((one) => matches(`${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.summary}`))
+        .filter((one) =>
+          matches(`${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.state} ${one.summary}`),
+        )
         .sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1));
     });
     const row = (index: number): VNode => {

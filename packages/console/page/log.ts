@@ -1,10 +1,10 @@
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
-import { filterLog } from "../src/log.ts";
+import { filterLog, logLevels, type ShownLevel } from "../src/log.ts";
 import { live } from "./live.ts";
 import { checkbox, textField } from "./parts.ts";
 
 /** Stays while other views are open. */
-const filter = reactive({ words: "", isFollowing: true });
+const filter = reactive({ words: "", least: "debug" as ShownLevel, isFollowing: true });
 
 /** The last lines of the programs of `capikit dev`, or of one of them. */
 export const Log = defineComponent({
@@ -14,7 +14,7 @@ export const Log = defineComponent({
   setup(props) {
     const view = ref<HTMLElement>();
     const all = computed(() => live.dev?.log ?? []);
-    const shown = computed(() => filterLog(all.value, props.program, filter.words));
+    const shown = computed(() => filterLog(all.value, props.program, filter.words, filter.least));
     const follow = async (): Promise<void> => {
       await nextTick();
       if (filter.isFollowing && view.value !== undefined) view.value.scrollTop = view.value.scrollHeight;
@@ -24,6 +24,7 @@ export const Log = defineComponent({
       h("h1", "Log"),
       h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
         programs(props.program, [...new Set(all.value.map(({ source }) => source))].sort()),
+        choice("Level", filter.least, logLevels, (least) => (filter.least = least)),
         textField("Search", filter.words, (words) => (filter.words = words)),
         checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
         h("span", { role: "status" }, `${shown.value.length} of the last ${all.value.length} lines`),
@@ -39,17 +40,26 @@ export const Log = defineComponent({
 
 function programs(chosen: string, known: readonly string[]): VNode {
   const names = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+  return choice("Program", chosen, ["", ...names], (name) => {
+    location.hash = `#/log/${encodeURIComponent(name)}`;
+  });
+}
+
+function choice<T extends string>(
+  title: string,
+  chosen: T,
+  options: readonly T[],
+  onChange: (option: T) => void,
+): VNode {
   return h("label", [
-    "Program ",
+    `${title} `,
     h(
       "select",
       {
         value: chosen,
-        onChange: (event: Event) => {
-          location.hash = `#/log/${encodeURIComponent((event.target as HTMLSelectElement).value)}`;
-        },
+        onChange: (event: Event) => onChange((event.target as HTMLSelectElement).value as T),
       },
-      [h("option", { value: "" }, "all"), ...names.map((name) => h("option", { value: name }, name))],
+      options.map((value) => h("option", { value }, value || "all")),
     ),
   ]);
 }

@@ -35,7 +35,8 @@ describe("scavengeOnMainThread", () => {
   });
 
   it("applies to small new spaces", () => {
-    expect(scavengeOnMainThread(["--max-semi-space-size=1"])).toBe(true);
+    expect(scavengeOnMainThread(["--max-semi-space-size=16"])).toBe(true);
+    expect(scavengeOnMainThread(["--max-semi-space-size=17"])).toBe(false);
     expect(scavengeOnMainThread(["--max_semi_space_size", "64"])).toBe(false);
     expect(scavengeOnMainThread(["--min-semi-space-size=64"])).toBe(false);
     expect(scavengeOnMainThread(["--semi-space-growth-factor=4"])).toBe(false);

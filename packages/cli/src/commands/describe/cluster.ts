@@ -66,7 +66,7 @@ async function live(
     }
     return exit.ok;
   } catch (error) {
-    if ((isNotFound(error) || isNotServed(error)) && /clusters\//.test(String(error)))
+    if ((isNotFound(error) || isNotServed(error)) && error.path.includes("/clusters/"))
       return missing(options, io);
     throw error;
   }

@@ -169,7 +169,7 @@ export function searchObjects(objects: Iterable<KubernetesObject>, query: string
     const { namespace = "", name = "" } = object.metadata;
     const summary = summarizeObject(object);
     const text =
-      `${object.kind} ${namespace}/${name} ${summary.phase} ${summary.state} ${summary.summary}`.toLowerCase();
+      `${object.kind} ${namespace}/${name} ${summary.phase} ${summary.version} ${summary.state} ${summary.summary}`.toLowerCase();
     if (words.every((word) => text.includes(word))) found.push(summary);
     if (found.length >= maxFound) break;
   }

@@ -81,7 +81,7 @@ const dev: DevState = {
     },
   ],
   log: [
-    { source: "program", text: "one line" },
+    { source: "program", text: "I0101 10:00:00.000000 1 a.go:1] one line" },
     { source: "extension", text: "another" },
   ],
   faults: { isOutage: false, hookDelayMs: 0, conflicts: 0 },
@@ -465,6 +465,10 @@ test.each<readonly [number, "dark" | "light"]>([
   await check(opened, picture("hook-call-edited"));
 
   await follow("Log");
+  await page.getByText("2 of the last 2 lines").waitFor();
+  await page.getByLabel("Level").selectOption("warn");
+  await page.getByText("1 of the last 2 lines").waitFor();
+  await page.getByLabel("Level").selectOption("debug");
   await page.getByText("2 of the last 2 lines").waitFor();
   await page.getByLabel("Program").selectOption("extension");
   await page.getByText("1 of the last 2 lines").waitFor();
