@@ -1,3 +1,5 @@
+import { referenceRelease } from "@capikit/api/releases";
+
 /** An object of a question. Without a namespace it is in that of the question. */
 export interface Written {
   readonly apiVersion: string;
@@ -702,10 +704,10 @@ const installations: readonly Question[] = [
     source: `${capi}#3530`,
     asked: "may the control plane provider be older than Cluster API",
     objects: [
-      provider("cluster-api", "CoreProvider", "v1.14.2", "capi-system"),
+      provider("cluster-api", "CoreProvider", referenceRelease, "capi-system"),
       provider("control-plane-kubeadm", "ControlPlaneProvider", "v1.12.0", "kcp-system"),
     ],
-    answer: ["control-plane-kubeadm", "v1.12.0", "v1.14.2", "clusterctl upgrade"],
+    answer: ["control-plane-kubeadm", "v1.12.0", referenceRelease, "clusterctl upgrade"],
   },
   {
     source: `${capi}#11141`,
