@@ -23,6 +23,9 @@ export const isNotFound: ApiErrorPredicate = hasReason("NotFound");
  */
 export const isNotServed: ApiErrorPredicate = hasReason("NotServed");
 
+/** The object does not exist, or its kind is not served: {@link isNotFound} or {@link isNotServed}. */
+export const isMissing: ApiErrorPredicate = hasReason("NotFound", "NotServed");
+
 /** An object of this name already exists. */
 export const isAlreadyExists: ApiErrorPredicate = hasReason("AlreadyExists");
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isNotFound, isNotServed } from "@capikit/client/errors";
+import { isMissing } from "@capikit/client/errors";
 import {
   type ClusterOptions,
   generateCluster,
@@ -115,7 +115,7 @@ async function parseObjects(
         await client.get(await client.kindOf({ apiVersion, kind }), ref, { signal });
         return true;
       } catch (error) {
-        if (isNotFound(error) || isNotServed(error)) return false;
+        if (isMissing(error)) return false;
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isNotFound, isNotServed } from "@capikit/client/errors";
+import { isMissing } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -95,7 +95,7 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isNotFound(error) || isNotServed(error)) {
+    if (isMissing(error)) {
       return undefined;
     }
     throw error;

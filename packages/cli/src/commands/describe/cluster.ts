@@ -1,4 +1,4 @@
-import { isNotFound, isNotServed } from "@capikit/client/errors";
+import { isMissing } from "@capikit/client/errors";
 import {
   type DescribeClusterOptions,
   type DescribedNode,
@@ -66,8 +66,7 @@ async function live(
     }
     return exit.ok;
   } catch (error) {
-    if ((isNotFound(error) || isNotServed(error)) && error.path.includes("/clusters/"))
-      return missing(options, io);
+    if (isMissing(error) && error.path.includes("/clusters/")) return missing(options, io);
     throw error;
   }
 }

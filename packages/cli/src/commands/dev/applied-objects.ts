@@ -3,8 +3,7 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import {
   ApiError,
   isInternalError,
-  isNotFound,
-  isNotServed,
+  isMissing,
   isRequestError,
   UnknownKindError,
 } from "@capikit/client/errors";
@@ -144,6 +143,6 @@ async function deleteOne(client: Client, object: KubernetesObject, signal: Abort
       await wait(retryMs, undefined, { signal });
     }
   } catch (error) {
-    if (!(isNotFound(error) || isNotServed(error) || error instanceof UnknownKindError)) throw error;
+    if (!(isMissing(error) || error instanceof UnknownKindError)) throw error;
   }
 }

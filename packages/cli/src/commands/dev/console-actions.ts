@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { cluster, clusterClass, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
-import { isNotFound, isNotServed } from "@capikit/client/errors";
+import { isMissing } from "@capikit/client/errors";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { type JsonObject, listAt, textAt, textsAt } from "@capikit/common/json";
 import type { DevFaults, ShownTemplates } from "@capikit/console";
@@ -215,7 +215,7 @@ async function clusterOf(
   return client
     .get(cluster, { name, ...(namespace !== undefined && { namespace }) })
     .catch((error: unknown) => {
-      if (!isNotFound(error) && !isNotServed(error)) throw error;
+      if (!isMissing(error)) throw error;
       return undefined;
     });
 }

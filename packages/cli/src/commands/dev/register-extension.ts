@@ -4,7 +4,7 @@ import {
   extensionConfig as extensionConfigKind,
 } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
-import { isNotFound, isNotServed } from "@capikit/client/errors";
+import { isMissing } from "@capikit/client/errors";
 import { formatCount } from "@capikit/common/text";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import type { ControlPlane } from "@capikit/envtest";
@@ -76,7 +76,7 @@ export function registrarOf(
   };
   const forget = async (): Promise<void> => {
     await client.delete(extensionConfigKind, { name }).catch((error: unknown) => {
-      if (!isNotFound(error) && !isNotServed(error)) throw error;
+      if (!isMissing(error)) throw error;
     });
   };
   return {

@@ -10,7 +10,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
-import { ApiError, isNotFound, isNotServed, isRequestError } from "@capikit/client/errors";
+import { ApiError, isMissing, isRequestError } from "@capikit/client/errors";
 import type { JsonObject } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
@@ -60,7 +60,7 @@ export async function withLiveTopologies(
       const found = await client
         .get(kind as KindDescriptor<never>, { namespace, name }, { signal })
         .catch((error: unknown) => {
-          if (isNotFound(error) || isNotServed(error)) return undefined;
+          if (isMissing(error)) return undefined;
           throw error;
         });
       return found as Unstructured | undefined;

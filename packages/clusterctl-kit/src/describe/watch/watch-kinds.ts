@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isForbidden, isNotFound, isNotServed } from "@capikit/client/errors";
+import { isForbidden, isMissing, isNotFound } from "@capikit/client/errors";
 import {
   createObjectStore,
   type ObjectChange,
@@ -120,7 +120,7 @@ export async function orNull<T>(
     return await reading;
   } catch (error) {
     if (isForbidden(error)) onSkipped?.(`${what}: ${error.serverMessage || error.reason}`);
-    else if (!isNotFound(error) && !isNotServed(error)) throw error;
+    else if (!isMissing(error)) throw error;
     else if (missing !== undefined) onSkipped?.(`${what}: ${missing}`);
     return null;
   }

@@ -1,7 +1,7 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { ApiError, isNotFound, isNotServed, ResponseError } from "@capikit/client/errors";
+import { ApiError, isMissing, isNotFound, ResponseError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
 import type { ReadObject } from "@capikit/inventory";
@@ -134,7 +134,7 @@ export class ClusterReader {
     try {
       return (await this.#client.get(kind, ref, { signal: this.#signal })) as unknown as ReadObject;
     } catch (error) {
-      if (isNotFound(error) || isNotServed(error)) return "missing";
+      if (isMissing(error)) return "missing";
       notRead(describeFailure(error));
       return "unread";
     }
