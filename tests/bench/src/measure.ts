@@ -7,6 +7,8 @@ import { reportFigure } from "./figures/figure.ts";
 export interface Run {
   /** Wall time in milliseconds, from spawn to exit. */
   readonly wall: number;
+  /** Milliseconds until its first output, or until the exit without any. */
+  readonly first: number;
   /** High-water mark of the resident set in MiB; NaN where /proc is missing. */
   readonly memory: number;
 }
@@ -24,20 +26,23 @@ export function run(command: Command, { sampleMemory = false } = {}): Promise<Ru
     const options: SpawnOptions = {
       cwd: command.cwd,
       env: { ...process.env, ...command.env },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     };
     const started = performance.now();
     const child = spawn(command.program, command.args, options);
     let peak = Number.NaN;
     // Sampling costs the measured process a little, so memory is measured in runs of its own.
     const timer = sampleMemory ? setInterval(() => (peak = residentPeak(child.pid) ?? peak), 2) : undefined;
+    let first: number | undefined;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", () => (first ??= performance.now() - started));
     let stderr = "";
     child.stderr?.on("data", (chunk) => (stderr += chunk));
     child.on("error", reject);
-    child.on("exit", (code) => {
+    child.on("close", (code) => {
       const wall = performance.now() - started;
       clearInterval(timer);
-      if (code === 0) resolve({ wall, memory: peak });
+      if (code === 0) resolve({ wall, first: first ?? wall, memory: peak });
       else reject(new Error(`${command.program} ${command.args.join(" ")} exited with ${code}: ${stderr}`));
     });
   });

@@ -3,7 +3,6 @@
  * program of Node.js: until the first line, until the end, processor time and memory. Medians of
  * `CAPIKIT_BENCH_ROUNDS` runs (default 7). Requires a build.
  */
-import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,34 +61,17 @@ function coreCrds(): readonly string[] {
 }
 
 async function measure(title: string, args: readonly string[]): Promise<void> {
-  const times: { first: number; end: number; cpu: number }[] = [];
+  const command = { program: process.execPath, args, cwd: project };
+  const times: { first: number; wall: number; cpu: number }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     const before = cpuMsOf(process.pid);
-    const [first, end] = await timesOf(args);
-    const cpu = cpuMsOf(process.pid) - before;
-    if (round >= 0) times.push({ first, end, cpu });
+    const { first, wall } = await run(command);
+    if (round >= 0) times.push({ first, wall, cpu: cpuMsOf(process.pid) - before });
   }
-  const { memory } = await run({ program: process.execPath, args, cwd: project }, { sampleMemory: true });
-  const ms = (name: "cpu" | "end" | "first"): string =>
+  const { memory } = await run(command, { sampleMemory: true });
+  const ms = (name: "cpu" | "first" | "wall"): string =>
     `${median(times.map((one) => one[name])).toFixed(0)} ms`.padStart(9);
   console.log(
-    `${title.padEnd(30)}  ${ms("first")} ${ms("end")}  ${ms("cpu")} ${memory.toFixed(0).padStart(5)} MiB`,
+    `${title.padEnd(30)}  ${ms("first")} ${ms("wall")}  ${ms("cpu")} ${memory.toFixed(0).padStart(5)} MiB`,
   );
-}
-
-/** Returns the milliseconds until the first output of a command, and until its end. */
-function timesOf(args: readonly string[]): Promise<readonly [first: number, end: number]> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
-    let first: number | undefined;
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", () => (first ??= performance.now() - started));
-    child.on("error", reject);
-    child.on("close", (code) => {
-      const end = performance.now() - started;
-      if (code === 0) resolve([first ?? end, end]);
-      else reject(new Error(`capikit ${args.slice(1).join(" ")} exited with ${code}`));
-    });
-  });
 }
