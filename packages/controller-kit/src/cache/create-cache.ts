@@ -22,12 +22,13 @@ import { type InformerDependencies, SharedInformer } from "./shared-informer.ts"
 import { filterInSlices } from "./store/indexes.ts";
 import { keyOf } from "./store/key-of.ts";
 
+/** The types of the members of a namespace's selection. */
+const filterTypes = { transform: "any", labelSelector: "string", fieldSelector: "string" } as const;
+
 /** The types of the members of a {@link WatchSelection}. */
-const selectionTypes = {
-  transform: "any",
+export const selectionTypes = {
+  ...filterTypes,
   namespaces: "array",
-  labelSelector: "string",
-  fieldSelector: "string",
 } as const satisfies OptionTypes<WatchSelection>;
 
 /** Log the reason when a read waits longer than this. */
@@ -110,12 +111,7 @@ function requireNames(namespaces: readonly (string | NamespaceSelection)[]): voi
       );
     }
     if (typeof entry !== "string")
-      checkOptions("createCache: namespaces", entry, {
-        name: "string",
-        labelSelector: "string",
-        fieldSelector: "string",
-        transform: "any",
-      });
+      checkOptions("createCache: namespaces", entry, { ...filterTypes, name: "string" });
     if (names.has(name)) {
       throw new TypeError(`cache options: \`namespaces\` has two entries for ${name}: merge them`);
     }

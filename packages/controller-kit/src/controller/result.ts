@@ -16,13 +16,16 @@ export interface ResultOptions {
   readonly priority?: number;
 }
 
+const resultTypes = { priority: "number" } as const;
+
 /**
  * Reconciles the object again after a time, or earlier if it changes: `return after("15s")`.
  *
  * @throws TypeError if the duration is invalid or zero; use `requeue()` to reconcile again soon.
  */
 export function after(span: DurationInput, options: ResultOptions = {}): Result {
-  const { priority } = checked("after", options);
+  checkOptions("after", options, resultTypes);
+  const { priority } = options;
   const requeueAfterMs = durationMs(span);
   if (requeueAfterMs === 0) {
     throw new TypeError(
@@ -34,13 +37,9 @@ export function after(span: DurationInput, options: ResultOptions = {}): Result 
 
 /** Reconciles the object again with backoff, as after an error. */
 export function requeue(options: ResultOptions = {}): Result {
-  const { priority } = checked("requeue", options);
+  checkOptions("requeue", options, resultTypes);
+  const { priority } = options;
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
-}
-
-function checked(owner: string, options: ResultOptions): ResultOptions {
-  checkOptions(owner, options, { priority: "number" });
-  return options;
 }
 
 /** Options of a retry error. */

@@ -7,6 +7,7 @@ import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
+import { selectionTypes } from "../../cache/create-cache.ts";
 import { keyOf } from "../../cache/store/key-of.ts";
 import { createTtlCache, type TtlCache } from "../../cache/ttl-cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
@@ -112,15 +113,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       checkWrite: "function",
       limits: "object",
     },
-    cache: {
-      namespaces: "array",
-      labelSelector: "string",
-      fieldSelector: "string",
-      transform: "any",
-      kinds: "array",
-      syncPeriodMs: "number",
-      observer: "object",
-    },
+    cache: { ...selectionTypes, kinds: "array", syncPeriodMs: "number", observer: "object" },
     controllerPod: { namespace: "string", name: "string", uid: "string" },
     watchFilter: "string",
   });
