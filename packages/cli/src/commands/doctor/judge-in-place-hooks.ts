@@ -26,18 +26,16 @@ export function judgeInPlaceHooks(extensions: readonly FoundExtension[]): readon
         : [];
     }),
   );
-  const isUpdated = (one: Found): boolean =>
-    found.some(({ hook, selector }) => hook === "UpdateMachine" && !areDisjoint(selector, one.selector));
-  const missing = found.filter((one) => one.hook !== "UpdateMachine" && !isUpdated(one));
-  const repeated = found.flatMap((one, index) => {
-    const others = found.filter(
-      ({ hook, selector }, at) => at > index && hook === one.hook && !areDisjoint(selector, one.selector),
-    );
-    const isReported = found.some(
-      ({ hook, selector }, at) => at < index && hook === one.hook && !areDisjoint(selector, one.selector),
-    );
-    return others.length > 0 && !isReported ? [{ one, others }] : [];
-  });
+  /** Returns the handlers of a hook that may be called for the same namespaces as a handler. */
+  const besides = (one: Found, wanted: string): readonly Found[] =>
+    found.filter(({ hook, selector }) => hook === wanted && !areDisjoint(selector, one.selector));
+  const missing = found.filter(
+    (one) => one.hook !== "UpdateMachine" && besides(one, "UpdateMachine").length === 0,
+  );
+  // The first of several handlers names all.
+  const repeated = found
+    .map((one) => ({ one, all: besides(one, one.hook) }))
+    .filter(({ one, all }) => all.length > 1 && all[0] === one);
   return [
     ...missing.map(({ name, hook, extension }) =>
       createDiagnostic(
@@ -46,8 +44,8 @@ export function judgeInPlaceHooks(extensions: readonly FoundExtension[]): readon
         { location: { object: `${extension}, handler ${name}` } },
       ),
     ),
-    ...repeated.map(({ one, others }) => {
-      const names = [one, ...others].map(({ name }) => name).sort();
+    ...repeated.map(({ one, all }) => {
+      const names = all.map(({ name }) => name).sort();
       return createDiagnostic(
         commandDiagnostics["upgrade/one-handler"],
         `several handlers of ${one.hook}, of which Cluster API supports one: ${formatList(names, "and")}`,

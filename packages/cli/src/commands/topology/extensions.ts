@@ -73,30 +73,15 @@ export async function reachExtensions(
       generateUpgradePlan: sender(newest.GenerateUpgradePlan),
       async updatesInPlace(forObject, request) {
         const hook = newest.CanUpdateMachineSet;
-        const refuse = (message: string): never => {
-          const location = { object: "extensions" };
-          const definition = topologyDiagnostics["topology/extension-failed"];
-          throw new TopologyError([createDiagnostic(definition, message, { location })]);
-        };
-        const handlerOf = ({ hook: wanted }: HookDescriptor): string | undefined => {
-          const names = handlers
-            .filter(({ requestHook }) => requestHook.hook === wanted)
-            .map(({ name }) => name);
-          if (names.length > 1)
-            refuse(
-              `${formatList(names, "and")} answer ${wanted}: Cluster API supports one handler, and stops the rollout`,
-            );
-          return names[0];
-        };
-        const extension = handlerOf(hook);
+        const extension = onlyHandler(handlers, hook);
         if (extension === undefined) return undefined;
         const response = await sender<object, object>(hook)({ extension, forObject }, request);
         const coverage = inPlaceCoverage(hook, request, response);
         const remaining = coverage?.objects.flatMap(({ kind, remaining: pointers }) =>
           pointers.map((pointer) => `${kind} ${pointer}`.trimEnd()),
         );
-        if (remaining?.length === 0 && handlerOf(newest.UpdateMachine) === undefined)
-          refuse(
+        if (remaining?.length === 0 && onlyHandler(handlers, newest.UpdateMachine) === undefined)
+          throw extensionFailed(
             `${extension} answers ${hook.hook}, but no handler answers UpdateMachine: Machines would stay in Updating`,
           );
         return { extension, remaining: remaining ?? ["its patches, which cannot be applied"] };
@@ -104,4 +89,24 @@ export async function reachExtensions(
     },
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
+}
+
+/** @throws TopologyError for several handlers of a hook of which Cluster API calls one */
+function onlyHandler(
+  handlers: NonNullable<ExtensionConfig["status"]>["handlers"] & object,
+  { hook }: HookDescriptor,
+): string | undefined {
+  const names = handlers.filter(({ requestHook }) => requestHook.hook === hook).map(({ name }) => name);
+  if (names.length > 1)
+    throw extensionFailed(
+      `${formatList(names, "and")} answer ${hook}: Cluster API supports one handler, and stops the rollout`,
+    );
+  return names[0];
+}
+
+function extensionFailed(message: string): TopologyError {
+  const location = { object: "extensions" };
+  return new TopologyError([
+    createDiagnostic(topologyDiagnostics["topology/extension-failed"], message, { location }),
+  ]);
 }

@@ -23,8 +23,11 @@ const betweenSavesMs = 500;
 
 /** Phase of a checkpoint that cannot be saved. */
 const phaseOf = {
-  ...{ creating: "creating", "rolled-back": "rolling-back", deleting: "deleting" },
-  ...{ resuming: "resuming", done: "resuming" },
+  creating: "creating",
+  "rolled-back": "rolling-back",
+  deleting: "deleting",
+  resuming: "resuming",
+  done: "resuming",
 } as const satisfies Record<MoveCheckpoint["stage"], MovePhase>;
 
 /** Saving takes at most 1/20 of the time. */
