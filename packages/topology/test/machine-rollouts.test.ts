@@ -377,6 +377,67 @@ describe("a KubeadmControlPlane", () => {
     expect(machinesOf(forecast(half, []))).toEqual(["old replace", "new keep"]);
   });
 
+  describe("with the KubeadmConfigs of its Machines", () => {
+    const bootstrap = "bootstrap.cluster.x-k8s.io";
+    const own = (name: string, spec: Loose, version = "v1beta2") =>
+      object("KubeadmConfig", name, { spec }, `${bootstrap}/${version}`);
+    const of = (name: string) => {
+      const one = cpMachine(name, "v1.34.0", "2026-01-01T00:00:00Z");
+      const configRef = ref("KubeadmConfig", name, bootstrap);
+      return { ...one, spec: { ...(one.spec as Loose), bootstrap: { configRef } } } as never as Unstructured;
+    };
+    const joins = { joinConfiguration: { controlPlane: {}, nodeRegistration: { kubeletExtraArgs: [] } } };
+    const gate = { featureGates: { ControlPlaneKubeletLocalMode: true } };
+    const asks = (kubeadmConfigSpec: Loose) => controlPlane("v1.34.0", { kubeadmConfigSpec });
+
+    test("keeps those that differ in form only, such as by a default of another release", () => {
+      const configs = [
+        own("a", { format: "cloud-config", clusterConfiguration: gate, ...joins }),
+        own("b", {
+          clusterConfiguration: { ...gate, controlPlaneEndpoint: "a:6443" },
+          initConfiguration: {},
+        }),
+      ];
+      expect(forecast([asks({}), of("a"), of("b"), ...configs], [])).toEqual([]);
+    });
+
+    test("replaces those that differ, and names the field", () => {
+      const configs = [
+        own("a", { clusterConfiguration: gate, ...joins }),
+        own("b", { clusterConfiguration: gate, preKubeadmCommands: ["true"], ...joins }),
+      ];
+      const [rollout] = forecast([asks({}), of("a"), of("b"), ...configs], []);
+      expect(rollout?.machines).toEqual([
+        { name: "a", effect: "keep", reasons: [] },
+        {
+          name: "b",
+          effect: "replace",
+          reasons: ["KubeadmConfig is not up to date: /spec/kubeadmConfigSpec/preKubeadmCommands"],
+        },
+      ]);
+    });
+
+    test("decides by them, not by the change", () => {
+      const configs = [own("a", { clusterConfiguration: gate, preKubeadmCommands: ["true"], ...joins })];
+      const back = forecast([asks({}), of("a"), ...configs], [asks({ preKubeadmCommands: ["true"] })]);
+      expect(machinesOf(back)).toEqual(["a keep"]);
+    });
+
+    test("converts those of contract v1beta1", () => {
+      const arguments_ = { nodeRegistration: { kubeletExtraArgs: { v: "4" } } };
+      const config = own(
+        "a",
+        { clusterConfiguration: gate, joinConfiguration: { controlPlane: {}, ...arguments_ } },
+        "v1beta1",
+      );
+      const same = {
+        joinConfiguration: { nodeRegistration: { kubeletExtraArgs: [{ name: "v", value: "4" }] } },
+      };
+      expect(forecast([asks(same), of("a"), config], [])).toEqual([]);
+      expect(machinesOf(forecast([asks({}), of("a"), config], []))).toEqual(["a replace"]);
+    });
+  });
+
   test("replaces Machines before their certificates expire", () => {
     const certificatesExpiryDate = "2026-06-20T00:00:00Z";
     const before = [

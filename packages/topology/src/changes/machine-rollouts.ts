@@ -21,6 +21,7 @@ import {
 } from "../objects/kubernetes.ts";
 import { type ChangeEffect, changedFields, effectOf, type FieldEffect } from "./effects.ts";
 import { objectKey, overlaid } from "./input-changes.ts";
+import { staleConfigPaths } from "./kubeadm-config.ts";
 import { merged } from "./live-objects.ts";
 import {
   clusterNameOf,
@@ -225,7 +226,9 @@ function forecastControlPlane(controlPlane: Unstructured, world: World): Machine
   const machines = owned.map((machine): MachineForecast => {
     const reasons = [
       ...staleControlPlaneReasons(machine, controlPlane, old, world),
-      ...ofConfig.map(({ path }) => `KubeadmConfig is not up to date: ${path}`),
+      ...staleConfigPaths(machine, controlPlane, world, ofConfig).map(
+        (path) => `KubeadmConfig is not up to date: ${path}`,
+      ),
     ];
     const effect = reasons.length > 0 ? "replace" : inPlace.length > 0 ? "in-place" : "keep";
     const name = textAt(machine, "metadata", "name");

@@ -4,6 +4,7 @@
 //	{"template", "variables"}                                                        a rendered Go template
 //	{"plan": {"desired", "controlPlane", "minWorkers", "versions"? …}}                an upgrade plan
 //	{"variable": {"definition", "values"}}                                            errors of a variable, and its value with defaults
+//	{"kubeadm": {"controlPlane", "config"}}                                           whether a control plane Machine is up to date
 //	{"yaml": text}                                                                   the value of a YAML document
 //
 // Every answer is {"out": …} or {"error": text}.
@@ -49,6 +50,7 @@ type question struct {
 	Yaml     *string           `json:"yaml"`
 	Plan     *planQuestion     `json:"plan"`
 	Variable *variableQuestion `json:"variable"`
+	Kubeadm  *kubeadmQuestion  `json:"kubeadm"`
 
 	Cluster      *clusterv1.Cluster           `json:"cluster"`
 	OldCluster   *clusterv1.Cluster           `json:"oldCluster"`
@@ -131,6 +133,9 @@ func ask(scheme *runtime.Scheme, line []byte) (result any, err error) {
 	}
 	if q.Variable != nil {
 		return variable(*q.Variable)
+	}
+	if q.Kubeadm != nil {
+		return upToDate(*q.Kubeadm)
 	}
 	return desired(scheme, q)
 }
