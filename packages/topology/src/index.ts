@@ -31,11 +31,12 @@ export { changesBetween, type FieldChange } from "./json/json-object.ts";
 export type { ContractOf } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
 export type { NameSuffix } from "./objects/names.ts";
-export type {
-  ExternalCall,
-  ExternalPatches,
-  InPlaceAnswer,
-  KnownHandler,
+export {
+  type ExternalCall,
+  type ExternalPatches,
+  handlerProblem,
+  type InPlaceAnswer,
+  type KnownHandler,
 } from "./patches/external-patches.ts";
 export type { PatchStep, PatchTrace, SkippedPatch } from "./patches/trace.ts";
 export { type RenderObjectsOptions, renderObjects } from "./render-objects.ts";

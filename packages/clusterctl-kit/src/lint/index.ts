@@ -18,6 +18,7 @@ export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
+export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";
 export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";
 export {
   type GeneratedDocument,

@@ -18,6 +18,7 @@ export { jsonPatch, mergePatch, type WrittenPatch } from "./patch/written-patch.
 export * from "./templates/selectors.ts";
 export type { TemplateContext } from "./templates/template-context.ts";
 export {
+  type ObjectOf,
   on,
   onAny,
   type TemplateRule,

@@ -12,6 +12,7 @@ import type {
   ValidateTopologyResponse,
 } from "@capikit/api/hooks/v1alpha1";
 import { errorMessage } from "@capikit/common/errors";
+import { didYouMean, isDnsLabel, nearestName } from "@capikit/common/text";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
@@ -90,25 +91,38 @@ export function extensionMissing(where: string, extension: string): TopologyErro
 /** Throws if a ClusterClass names handlers that the known extensions do not have. @throws TopologyError */
 export function checkHandlers({ spec }: ClusterClass, known: readonly KnownHandler[]): void {
   const named = (spec.patches ?? []).flatMap(({ name, external }) => [
-    { where: `patch ${name}`, hook: "GeneratePatches", handler: external?.generatePatchesExtension },
-    { where: `patch ${name}`, hook: "ValidateTopology", handler: external?.validateTopologyExtension },
-    { where: `patch ${name}`, hook: "DiscoverVariables", handler: external?.discoverVariablesExtension },
+    { where: `patch ${name}`, hook: "GeneratePatches", name: external?.generatePatchesExtension },
+    { where: `patch ${name}`, hook: "ValidateTopology", name: external?.validateTopologyExtension },
+    { where: `patch ${name}`, hook: "DiscoverVariables", name: external?.discoverVariablesExtension },
   ]);
-  const handler = spec.upgrade?.external?.generateUpgradePlanExtension;
-  named.push({ where: "upgrade plan", hook: "GenerateUpgradePlan", handler });
-  const diagnostics = named.flatMap(({ where, hook, handler = "" }) => {
-    const config = handler.slice(handler.indexOf("."));
-    const others = known.filter(({ name }) => handler !== "" && name.endsWith(config));
-    const found = others.find(({ name }) => name === handler);
-    if (others.length === 0 || found?.hook === hook) return [];
-    const names = others.filter((one) => one.hook === hook).map(({ name }) => name);
-    const problem =
-      found === undefined ? "is not a handler of the extension" : `is a handler of ${found.hook}`;
-    const rest =
-      names.length === 0 ? `it has none of ${hook}` : `its handlers of ${hook} are ${names.join(", ")}`;
-    return [topologyProblem("topology/extension-handler", where, `${handler} ${problem}: ${rest}`)];
+  const plan = spec.upgrade?.external?.generateUpgradePlanExtension;
+  named.push({ where: "upgrade plan", hook: "GenerateUpgradePlan", name: plan });
+  const diagnostics = named.flatMap(({ where, hook, name }) => {
+    const problem = name === undefined ? undefined : handlerProblem({ name, hook }, known);
+    return problem === undefined ? [] : [topologyProblem("topology/extension-handler", where, problem)];
   });
   if (diagnostics.length > 0) throw new TopologyError(diagnostics);
+}
+
+/**
+ * Describes why a handler that a ClusterClass names cannot be called. Undefined if it can, and for
+ * handlers of ExtensionConfigs that are not known.
+ */
+export function handlerProblem(
+  { name, hook }: KnownHandler,
+  known: readonly KnownHandler[],
+): string | undefined {
+  const [handler = "", config, ...rest] = name.split(".");
+  if (config === undefined || rest.length > 0 || !isDnsLabel(handler) || !isDnsLabel(config))
+    return `${JSON.stringify(name)} is not the name of a handler, a dot, and the name of an ExtensionConfig`;
+  const others = known.filter((one) => one.name.endsWith(`.${config}`));
+  const found = others.find((one) => one.name === name);
+  if (others.length === 0 || found?.hook === hook) return undefined;
+  const names = others.filter((one) => one.hook === hook).map((one) => one.name);
+  const problem = found === undefined ? "is not a handler of the extension" : `is a handler of ${found.hook}`;
+  if (names.length === 0) return `${name} ${problem}: it has none of ${hook}`;
+  const near = names.length > 1 ? didYouMean(nearestName(name, names)) : undefined;
+  return `${name} ${problem}: its handlers of ${hook} are ${names.join(", ")}${near === undefined ? "" : `; ${near}`}`;
 }
 
 /** Calls an extension. @throws TopologyError when it does not answer, or not with success. */

@@ -10,6 +10,7 @@ import { exit } from "../../shared/command/command.ts";
 import {
   type ExtensionRegistration,
   extensionRegistration,
+  usualExtensionFiles,
 } from "../../shared/extension/extension-registration.ts";
 import { urlOf } from "../../shared/extension/reach-extension.ts";
 import type { ShownHandler } from "../../shared/extension-server/messages.ts";
@@ -38,11 +39,6 @@ function extensionConfigYaml({ name, spec }: ExtensionRegistration, url: string,
   });
   return spec.namespaceSelector === undefined ? `${yaml}${selectorComment}` : yaml;
 }
-
-const usualEntries = ["src/extension", "src/extension/extension", "extension"].flatMap((path) => [
-  `${path}.ts`,
-  `${path}.js`,
-]);
 
 /** Serves an extension until the signal aborts, and reloads it on changes. */
 export async function run(call: HooksDevCall, io: Io): Promise<number> {
@@ -124,11 +120,11 @@ function entryOf(positionals: readonly string[]): string {
   const [given, ...more] = positionals;
   if (more.length > 0)
     throw new UsageError("hooks dev accepts one file", "name the file that exports the extension");
-  const found = given ?? usualEntries.find((file) => existsSync(file));
+  const found = given ?? usualExtensionFiles.find((file) => existsSync(file));
   if (found === undefined)
     throw new UsageError(
       "no extension found",
-      `name its file; the default is ${formatList(usualEntries, "or")}`,
+      `name its file; the default is ${formatList(usualExtensionFiles, "or")}`,
     );
   if (!existsSync(found))
     throw new UsageError(`file ${found} does not exist`, "name the file that exports the extension");

@@ -16,6 +16,7 @@ import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
 import { filesBelow, readBelow } from "../../shared/input/files-below.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
+import { checkClassHandlers } from "../../shared/lint/check-class-handlers.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
@@ -36,7 +37,7 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
   ]);
   const codes = [...lintRules, ...options.rules]
     .map(({ code }) => code)
-    .concat(Object.keys(templateDiagnostics));
+    .concat(Object.keys(templateDiagnostics), "topology/extension-handler");
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
   const skipped: Diagnostic[] = [];
@@ -44,6 +45,7 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     if (!disable.includes(one.code)) skipped.push(one);
   };
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered, onSkipped);
+  const handlers = await checkClassHandlers(read, io, onSkipped);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   // Loaded on demand: without it, lint needs neither certificates nor a client.
   const installed = flags.install
@@ -68,6 +70,7 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
   const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [
     ...result.diagnostics,
+    ...handlers.filter((one) => !disable.includes(one.code)),
     ...templates.filter((one) => !disable.includes(one.code) && !isUnreadFile(one, result.diagnostics)),
     ...(flags.strict ? skipped.map((one) => ({ ...one, severity: "error" as const })) : []),
   ].filter(({ severity }) => ranks[severity] <= lowest);

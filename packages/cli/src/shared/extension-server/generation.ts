@@ -142,5 +142,8 @@ function newThread(data: ThreadData): Worker {
   const url = import.meta.url.endsWith(".ts")
     ? new URL("./extension-thread.ts", import.meta.url)
     : new URL("./extension-thread.js", import.meta.url);
-  return new Worker(url, { name: "extension", workerData: data });
+  const worker = new Worker(url, { name: "extension", workerData: data, stdout: true });
+  // The output of commands is for programs.
+  worker.stdout.pipe(process.stderr);
+  return worker;
 }

@@ -6,6 +6,11 @@ export interface ExtensionRegistration {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
+/** Usual files of a project's extension. */
+export const usualExtensionFiles = ["src/extension", "src/extension/extension", "extension"].flatMap(
+  (path) => [`${path}.ts`, `${path}.js`],
+);
+
 /**
  * Reads the project's configuration. The default name of the extension is `dev`.
  *

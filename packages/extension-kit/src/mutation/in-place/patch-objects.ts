@@ -5,7 +5,7 @@ import { coverageOf } from "../../effects/in-place-coverage.ts";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
-import { versionsOf } from "../templates/template-rule.ts";
+import { type ObjectOf, versionsOf } from "../templates/template-rule.ts";
 
 /** Options for the patches of an in-place hook. */
 export interface InPlaceOptions {
@@ -29,7 +29,7 @@ export interface InPlaceRule {
  * @param edit copies the fields that change in place from the desired object to the current one.
  *   If other fields differ, Cluster API replaces the Machine.
  */
-export function onMachine<T>(kind: KindDescriptor<T>, edit: InPlaceEdit<T>): InPlaceRule {
+export function onMachine<K extends KindDescriptor>(kind: K, edit: InPlaceEdit<ObjectOf<K>>): InPlaceRule {
   return { kind, edit };
 }
 

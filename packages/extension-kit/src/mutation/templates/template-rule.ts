@@ -17,14 +17,18 @@ export interface TemplateRule<C, R> {
   readonly visit: TemplateVisitor<never, C, R>;
 }
 
+/** The type of a descriptor's objects; of several descriptors, the union. */
+export type ObjectOf<K extends KindDescriptor> = Exclude<K["objectType"], undefined>;
+
 /**
  * Creates a rule for the templates of one kind, in the version of its descriptor, as in its types.
+ * A variable with one of several descriptors passes the union of their templates.
  *
  * @param when limits the rule to some places in the topology.
  */
-export function on<T, C = TemplateContext, R = void>(
-  kind: KindDescriptor<T>,
-  visit: TemplateVisitor<T, C, R>,
+export function on<K extends KindDescriptor, C = TemplateContext, R = void>(
+  kind: K,
+  visit: TemplateVisitor<ObjectOf<K>, C, R>,
   when?: TemplateSelector,
 ): TemplateRule<C, R> {
   return { kind, visit, ...(when && { when }) };

@@ -1,8 +1,8 @@
 import { hooks } from "@capikit/api/catalog";
-import { machine } from "@capikit/api/core/v1beta2";
+import { type Machine, machine } from "@capikit/api/core/v1beta2";
 import type { CanUpdateMachineRequest, CanUpdateMachineSetRequest, Patch } from "@capikit/api/hooks/v1alpha1";
 import type { KindDescriptor } from "@capikit/api/meta";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { inPlaceCoverage } from "../../../src/conformance/index.ts";
 import {
   canUpdateMachine,
@@ -116,7 +116,7 @@ describe("rules of in-place hooks", () => {
         current.spec.engine.power = desired.spec.engine.power;
       }),
       ...kinds.map((kind) =>
-        onMachine<{ spec: object }>(kind as KindDescriptor<{ spec: object }>, ({ spec }, desired) => {
+        onMachine(kind as KindDescriptor<{ spec: object }>, ({ spec }, desired) => {
           if (powered(spec) && powered(desired.spec)) spec.engine.power = desired.spec.engine.power;
         }),
       ),
@@ -128,6 +128,13 @@ describe("rules of in-place hooks", () => {
     expect(machinePatch).toBeUndefined();
     // @ts-expect-error a rule is for one kind
     onMachine([boat, machine], () => {});
+    // One of several descriptors: both objects have the union of their types.
+    const ship = { ...boat, kind: "Ship" } as KindDescriptor<Sail>;
+    for (const kind of [ship, machine])
+      onMachine(kind, (current, desired) => {
+        expectTypeOf(current).toEqualTypeOf<Sail | Machine>();
+        expectTypeOf(desired).toEqualTypeOf<Sail | Machine>();
+      });
   });
 
   it("name the version of an object without a rule", async () => {

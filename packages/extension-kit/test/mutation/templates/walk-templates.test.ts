@@ -1,7 +1,10 @@
-import { kubeadmControlPlaneTemplate } from "@capikit/api/controlplane/kubeadm/v1beta2";
+import {
+  type KubeadmControlPlaneTemplate,
+  kubeadmControlPlaneTemplate,
+} from "@capikit/api/controlplane/kubeadm/v1beta2";
 import type { GeneratePatchesRequest, GeneratePatchesResponse, Variable } from "@capikit/api/hooks/v1alpha1";
-import type { JSONValue, RawExtension } from "@capikit/api/meta";
-import { describe, expect, it } from "vitest";
+import type { JSONValue, KindDescriptor, RawExtension } from "@capikit/api/meta";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   isControlPlane,
   isInfrastructureCluster,
@@ -245,6 +248,28 @@ describe("walkTemplates", () => {
     await expect(walkTemplates(request, rules, { unknownKinds: "fail" })).rejects.toThrow(
       "no rule for the kind of",
     );
+  });
+
+  it("passes the union of templates for one of several descriptors", async () => {
+    type Boats = { kind: "BoatTemplate"; spec: { tons: number } };
+    const { group, version } = kubeadmControlPlaneTemplate;
+    const named = { group, version, kind: "BoatTemplate", plural: "boattemplates", scope: "Namespaced" };
+    const boats = named as KindDescriptor<Boats>;
+    const seen: string[] = [];
+    const rules = [boats, kubeadmControlPlaneTemplate].map((kind) =>
+      on(kind, (template, { holder }) => {
+        expectTypeOf(template).toEqualTypeOf<Boats | KubeadmControlPlaneTemplate>();
+        expectTypeOf(holder.fieldPath).toBeString();
+        seen.push(String(template.kind));
+      }),
+    );
+    const items = [item("u1", "Cluster", "spec.controlPlaneRef", controlPlane("v1beta2"))];
+    await walkTemplates({ ...request, items }, rules);
+    expect(seen).toEqual(["KubeadmControlPlaneTemplate"]);
+    // @ts-expect-error a rule is for one kind
+    on([boats], () => {});
+    // @ts-expect-error a template has the types of its kind
+    on(boats, ({ spec }) => spec.sails);
   });
 
   it("waits for rules, and stops between templates when aborted", async () => {
