@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import type { Packed } from "../../tests/repository/src/published.ts";
 import { pnpmWorkspace, vendoredDockerfile, vendoredManifest, vendorFolder } from "./vendored-manifest.ts";
 
@@ -15,7 +15,10 @@ export function vendorPackages(project: string, packed: readonly Packed[]): read
   const packages = packed.filter(({ name }) => name !== "create-capikit");
   for (const { name, contents, manifest } of packages) {
     const target = join(folder, basename(name));
-    cpSync(contents, target, { recursive: true });
+    // Sources and maps are two thirds of the files that a project would commit.
+    const isNeeded = (path: string): boolean =>
+      !path.endsWith(".map") && relative(contents, path).split(sep)[0] !== "src";
+    cpSync(contents, target, { recursive: true, filter: isNeeded });
     // Package managers also install the development dependencies of workspaces.
     const { devDependencies: _, scripts: __, ...published } = manifest;
     writeJson(join(target, "package.json"), published);

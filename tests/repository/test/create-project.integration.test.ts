@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -29,6 +38,9 @@ function packed(name: string, version: string, dependencies: Readonly<Record<str
   };
   write(join(contents, "package.json"), JSON.stringify(manifest));
   write(join(contents, "index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version}");\n`);
+  // Which projects do not commit.
+  write(join(contents, "index.js.map"), "{}");
+  write(join(contents, "src/index.ts"), "");
   return { name, folder: contents, tarball: "", contents, manifest };
 }
 
@@ -79,6 +91,8 @@ it("makes a project that installs its packages and further ones on any machine",
   expect(dependencies).toEqual({ "@capikit/common": "^0.1.0", "@capikit/topology": "^0.1.0" });
   expect(runWell(moved, "node", "-e", 'import("@capikit/topology")')).toBe("@capikit/topology 0.1.0\n");
   expect(existsSync(join(moved, "vendor/capikit/create-capikit"))).toBe(false);
+  const committed = readdirSync(join(moved, "vendor/capikit/topology"), { recursive: true });
+  expect(committed.toSorted()).toEqual(["index.js", "package.json"]);
 
   // After a change in the clone.
   expect(vendorPackages(moved, packagesOf("0.2.0"))).toEqual([]);
