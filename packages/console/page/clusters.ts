@@ -1,9 +1,68 @@
 import { computed, defineComponent, h, ref, type VNode } from "vue";
-import type { ClusterGraph, ObjectSummary } from "../src/console-model.ts";
+import type { ClusterGraph, ClusterSummary, ObjectSummary } from "../src/console-model.ts";
 import { containsWords } from "../src/log.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
-import { age, badge, checkbox, liveRead, objectLink, textField, VirtualList } from "./parts.ts";
+import {
+  age,
+  badge,
+  type Column,
+  checkbox,
+  columnsRow,
+  liveRead,
+  message,
+  objectLink,
+  textField,
+  VirtualList,
+} from "./parts.ts";
+
+const state: Column<ObjectSummary> = { title: "State", width: "116px", cell: (one) => badge(one.state) };
+const shownAge: Column<ObjectSummary> = { title: "Age", width: "64px", cell: (one) => age(one.created) };
+const summary: Column<ObjectSummary> = {
+  ...{ title: "Message", width: "minmax(0, 4fr)", isWide: true },
+  cell: (one) => message(one.summary),
+};
+
+/** The columns of Clusters, in each view. */
+export const clusterColumns: readonly Column<ClusterSummary>[] = [
+  state,
+  {
+    ...{ title: "Cluster", width: "minmax(140px, 3fr)" },
+    cell: ({ id, namespace, name }) =>
+      h("a", { href: `#/cluster/${encodeURIComponent(id)}` }, `${namespace}/${name}`),
+  },
+  { title: "Control plane", width: "96px", isWide: true, cell: (one) => replicas(one.controlPlane) },
+  { title: "Workers", width: "72px", isWide: true, cell: (one) => replicas(one.workers) },
+  { title: "Version", width: "80px", isWide: true, cell: ({ version }) => version || "–" },
+  {
+    ...{ title: "Infrastructure", width: "minmax(0, 2fr)", isWide: true },
+    cell: ({ infrastructure }) => infrastructure || "–",
+  },
+  shownAge,
+  summary,
+];
+
+const objectColumns: readonly Column<ObjectSummary>[] = [
+  state,
+  { title: "Object", width: "minmax(140px, 3fr)", cell: objectLink },
+  { title: "Phase", width: "minmax(0, 1fr)", isWide: true, cell: ({ phase }) => phase || "–" },
+  { title: "Version", width: "80px", isWide: true, cell: ({ version }) => version || "–" },
+  shownAge,
+  summary,
+];
+
+function replicas(text: ClusterSummary["workers"]): VNode | string {
+  const [ready, wanted] = text.split("/");
+  if (text === "") return "–";
+  return h("span", { class: ["number", ready === wanted ? undefined : "working"] }, `${ready} of ${wanted}`);
+}
+
+/** What to do without a Cluster. */
+export function noCluster(): string {
+  return live.dev === undefined
+    ? "The cluster has no Cluster, or none that you may list."
+    : "No Cluster yet: create one in Actions, or apply a file with --apply.";
+}
 
 /** All Clusters, with a filter; a search looks through all objects. */
 export const Clusters = defineComponent({
@@ -32,18 +91,7 @@ export const Clusters = defineComponent({
       const one = rows.value[index];
       if (one === undefined) return h("span");
       const cluster = isEverywhere.value ? undefined : clusters.get(one.id);
-      const { controlPlane = "", workers = "" } = cluster ?? {};
-      const replicas = [controlPlane && `control plane ${controlPlane}`, workers && `workers ${workers}`];
-      const facts = [one.phase, one.version, ...replicas].filter(Boolean).join(" · ");
-      return h("div", { class: "row columns objects" }, [
-        badge(one.state),
-        cluster === undefined
-          ? objectLink(one)
-          : h("a", { href: `#/cluster/${encodeURIComponent(one.id)}` }, `${one.namespace}/${one.name}`),
-        h("span", { class: "muted number" }, [age(one.created)]),
-        h("span", { class: "muted", title: facts }, facts),
-        h("span", { class: "message", title: one.summary }, one.summary),
-      ]);
+      return cluster === undefined ? columnsRow(objectColumns, one) : columnsRow(clusterColumns, cluster);
     };
     return () =>
       h("div", [
@@ -58,7 +106,13 @@ export const Clusters = defineComponent({
           { role: "status" },
           `${rows.value.length} ${isEverywhere.value ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
         ),
-        h(VirtualList, { label: "Clusters", count: rows.value.length, row }),
+        h(VirtualList, {
+          label: "Clusters",
+          count: rows.value.length,
+          columns: isEverywhere.value ? objectColumns : clusterColumns,
+          none: clusters.size === 0 ? noCluster() : "Nothing has these words.",
+          row,
+        }),
       ]);
   },
 });

@@ -80,6 +80,6 @@ function failureOf({ name, reference }: ShownExploration, failure: Failure): VNo
       { class: "muted" },
       "Left: the run without perturbation. Right: this run, which differs from ▶ on.",
     ),
-    h(VirtualList, { label: "Reference and failing run", count, row }),
+    h(VirtualList, { label: "Reference and failing run", none: "Both did nothing.", count, row }),
   );
 }

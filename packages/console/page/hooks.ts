@@ -41,9 +41,10 @@ export const Hooks = defineComponent({
           ? undefined
           : section(
               "Calls",
-              calls.value.length === 0
-                ? h("p", "No hook has been called yet.")
-                : h(VirtualList, { label: "Calls, newest first", count: calls.value.length, row }),
+              h(VirtualList, {
+                ...{ label: "Calls, newest first", count: calls.value.length, row },
+                none: "No hook has been called yet.",
+              }),
             ),
         section(
           "Registered handlers",

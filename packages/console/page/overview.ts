@@ -1,9 +1,10 @@
 import { h, type VNode } from "vue";
-import type { ClusterSummary, DevPart, ShownPlace, ShownProblem } from "../src/console-model.ts";
+import type { DevPart, ShownPlace, ShownProblem } from "../src/console-model.ts";
 import { byUrgency, partRank } from "../src/urgency.ts";
 import { action, copyButton } from "./actions.ts";
+import { clusterColumns, noCluster } from "./clusters.ts";
 import { clusters, live } from "./live.ts";
-import { age, ago, badge, level, section, table } from "./parts.ts";
+import { ago, level, section, table } from "./parts.ts";
 
 /** Most Clusters of the table: the view Clusters has all. */
 const maxClusters = 20;
@@ -65,35 +66,15 @@ export function placeLink({ text, path, line, column }: ShownPlace): VNode {
 function clusterTable(): VNode {
   const shown = byUrgency([...clusters.values()]).slice(0, maxClusters);
   return table(
-    ["State", "Cluster", "Control plane", "Workers", "Version", "Infrastructure", "Age"],
-    shown.map((one) => [
-      badge(one.state),
-      h(
-        "a",
-        { href: `#/cluster/${encodeURIComponent(one.id)}`, title: one.summary },
-        `${one.namespace}/${one.name}`,
-      ),
-      replicas(one.controlPlane),
-      replicas(one.workers),
-      one.version || "–",
-      one.infrastructure || "–",
-      age(one.created),
-    ]),
-    live.dev === undefined
-      ? "The cluster has no Cluster, or none that you may list."
-      : "No Cluster yet: create one in Actions, or apply a file with --apply.",
+    clusterColumns.map(({ title }) => title),
+    shown.map((one) => clusterColumns.map(({ cell }) => cell(one))),
+    noCluster(),
   );
 }
 
 function more(): VNode | undefined {
   const left = clusters.size - maxClusters;
   return left > 0 ? h("p", [h("a", { href: "#/clusters" }, `${left} more Clusters`)]) : undefined;
-}
-
-function replicas(text: ClusterSummary["workers"]): VNode | string {
-  const [ready, wanted] = text.split("/");
-  if (text === "") return "–";
-  return h("span", { class: ["number", ready === wanted ? undefined : "working"] }, `${ready} of ${wanted}`);
 }
 
 function sessionTable(parts: readonly DevPart[]): VNode {

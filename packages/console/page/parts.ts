@@ -170,6 +170,30 @@ export function textField(
   ]);
 }
 
+/** A column of a list: its title, width and cells. */
+export interface Column<T> {
+  readonly title: string;
+  /** Its track in the grid of a list. */
+  readonly width: string;
+  /** Whether narrow pages leave it out. */
+  readonly isWide?: true;
+  readonly cell: (row: T) => VNode | string;
+}
+
+/** Renders a line of a list with columns. */
+export function columnsRow<T>(columns: readonly Column<T>[], row: T): VNode {
+  return h(
+    "div",
+    { class: "row columns" },
+    columns.map(({ isWide, cell }) => h("span", { class: { wide: isWide } }, [cell(row)])),
+  );
+}
+
+/** Renders a text that is cut where its column ends. */
+export function message(text: string): VNode | string {
+  return text === "" ? "" : h("span", { class: "message", title: text }, text);
+}
+
 const rowHeight = 34;
 
 /** A list that renders only the visible rows. */
@@ -178,6 +202,10 @@ export const VirtualList = defineComponent({
   props: {
     label: { type: String, required: true },
     count: { type: Number, required: true },
+    /** Named above the rows, which `columnsRow` renders. */
+    columns: { type: Array as unknown as PropType<readonly Column<never>[]>, default: () => [] },
+    /** Shown without rows. */
+    none: { type: String, required: true },
     row: { type: Function as PropType<(index: number) => VNode>, required: true },
   },
   setup(props) {
@@ -192,7 +220,16 @@ export const VirtualList = defineComponent({
       addEventListener("resize", measure);
     });
     onBeforeUnmount(() => removeEventListener("resize", measure));
+    const heading = (): VNode =>
+      h(
+        "div",
+        { class: "row columns heading", "aria-hidden": "true" },
+        props.columns.map(({ title, isWide }) => h("span", { class: { wide: isWide } }, title)),
+      );
+    const tracks = (isNarrow: boolean): string =>
+      props.columns.map(({ width, isWide }) => (isNarrow && isWide ? "" : width)).join(" ");
     return () => {
+      if (props.count === 0) return h("p", props.none);
       const first = Math.max(0, Math.floor(top.value / rowHeight) - 5);
       const last = Math.min(props.count, Math.ceil((top.value + height.value) / rowHeight) + 5);
       const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) =>
@@ -206,13 +243,20 @@ export const VirtualList = defineComponent({
         {
           ref: parent,
           class: "list",
-          style: { height: `min(70vh, ${Math.max(2, props.count) * rowHeight + 2}px)` },
+          style: {
+            height: `min(70vh, ${(props.count + (props.columns.length === 0 ? 0 : 1)) * rowHeight + 1}px)`,
+            "--wide": tracks(false),
+            "--narrow": tracks(true),
+          },
           tabindex: "0",
           role: "region",
           "aria-label": props.label,
           onScroll: measure,
         },
-        [h("ul", { style: { paddingTop: `${first * rowHeight}px`, paddingBottom: `${below}px` } }, rows)],
+        [
+          props.columns.length === 0 ? undefined : heading(),
+          h("ul", { style: { paddingTop: `${first * rowHeight}px`, paddingBottom: `${below}px` } }, rows),
+        ],
       );
     };
   },

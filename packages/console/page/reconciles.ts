@@ -27,7 +27,18 @@ import {
   recordParts,
 } from "../src/reconciles.ts";
 import { read } from "./live.ts";
-import { checkbox, diffView, problem, section, shownTime, textField, VirtualList } from "./parts.ts";
+import {
+  type Column,
+  checkbox,
+  columnsRow,
+  diffView,
+  message,
+  problem,
+  section,
+  shownTime,
+  textField,
+  VirtualList,
+} from "./parts.ts";
 
 const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
 /** Most reconciles of an object that one is compared with. */
@@ -126,6 +137,7 @@ export const Reconciles = defineComponent({
     const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
     const entries = computed(() => entriesOf(shown.value, journal.runs));
     const row = (index: number): VNode => entryRow(entries.value[index], found.value.sequences);
+    const columns = reconcileColumns(new Set());
     return () => [
       h("h1", "Reconciles"),
       journal.error === "" ? undefined : problem(journal.error, journal.help),
@@ -135,6 +147,7 @@ export const Reconciles = defineComponent({
             "Hot loops",
             h(
               "ul",
+              { class: "plain" },
               found.value.loops
                 .slice(0, maxLoops)
                 .map(({ last, count, ms }) =>
@@ -161,8 +174,10 @@ export const Reconciles = defineComponent({
         `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
-      heading(),
-      h(VirtualList, { label: "Reconciles, newest first", count: entries.value.length, row }),
+      h(VirtualList, {
+        ...{ label: "Reconciles, newest first", count: entries.value.length, columns, row },
+        none: journal.records.length === 0 ? "No reconcile yet." : "No reconcile fits the filters.",
+      }),
     ];
   },
 });
@@ -179,6 +194,7 @@ function running(): VNode | undefined {
         "Running",
         h(
           "ul",
+          { class: "plain" },
           texts.map((text) => h("li", { class: "state warning" }, text)),
         ),
       );
@@ -265,7 +281,7 @@ function timeline(lanes: readonly Lane[], records: readonly ShownReconcile[]): V
     ),
     h("div", { class: "row muted" }, [
       h("span", shownTime(first?.startedAt ?? "")),
-      h("span", { class: "message" }, "higher marks: slow, loop, failed"),
+      h("span", { class: "message wide" }, "higher marks: slow, loop, failed"),
       h("span", shownTime(last?.startedAt ?? "")),
     ]),
   ]);
@@ -281,7 +297,7 @@ function reconcileLink(record: ShownReconcile, text: string): VNode {
 
 function entryRow(entry: ListEntry | undefined, loops: ReadonlySet<number>): VNode {
   if (entry === undefined) return h("span");
-  if ("record" in entry) return reconcileRow(entry.record, loops);
+  if ("record" in entry) return columnsRow(reconcileColumns(loops), entry.record);
   const { startedAt, changed } = entry.started;
   const why = changed.length === 0 ? "" : ` after changes of ${changed.join(", ")}`;
   return h("div", { class: "row restart" }, [
@@ -290,33 +306,37 @@ function entryRow(entry: ListEntry | undefined, loops: ReadonlySet<number>): VNo
   ]);
 }
 
-/** Renders a reconcile in a line, which links its record. */
-function reconcileRow(record: ShownReconcile, loops: ReadonlySet<number>): VNode {
-  const [cause, effect] = [record.causes.join("; "), effectOf(record)];
-  const time = shownTime(record.startedAt);
-  return h("div", { class: "row columns" }, [
-    lookBadge(lookOf(record, loops)),
-    reconcileLink(record, `${record.controller}: ${objectName(record)}`),
-    h("span", { class: "muted number", title: time }, time.slice(11)),
-    h("span", { class: "muted number", title: durations(record) }, `${Math.round(record.durationMs)} ms`),
-    h("span", { class: "message", title: cause }, cause),
-    h("span", { class: "message", title: effect }, effect),
-  ]);
+/** The columns of reconciles. Those in loops have the given numbers. */
+function reconcileColumns(loops: ReadonlySet<number>): readonly Column<ShownReconcile>[] {
+  return [
+    { title: "State", width: "84px", cell: (one) => lookBadge(lookOf(one, loops)) },
+    {
+      ...{ title: "Reconcile", width: "minmax(160px, 3fr)" },
+      cell: (one) => reconcileLink(one, `${one.controller}: ${objectName(one)}`),
+    },
+    {
+      ...{ title: "Start", width: "72px" },
+      cell: ({ startedAt }) => {
+        const time = shownTime(startedAt);
+        return h("span", { class: "muted number", title: time }, time.slice(11));
+      },
+    },
+    {
+      ...{ title: "Duration", width: "80px", isWide: true },
+      cell: (one) =>
+        h("span", { class: "muted number", title: durations(one) }, `${Math.round(one.durationMs)} ms`),
+    },
+    {
+      ...{ title: "Cause", width: "minmax(0, 4fr)", isWide: true },
+      cell: ({ causes }) => message(causes.join("; ")),
+    },
+    { title: "Effect", width: "minmax(0, 4fr)", isWide: true, cell: (one) => message(effectOf(one)) },
+  ];
 }
 
 /** What it did: its error, its writes and calls, or else its changed conditions. */
-function effectOf({ message, writes, calls, changes }: ShownReconcile): string {
-  return message || [...writes, ...calls, ...changes].join("; ") || "no change";
-}
-
-/** Names the columns of the list. */
-function heading(): VNode {
-  const titles = ["State", "Reconcile", "Start", "Duration", "Cause", "Effect"];
-  return h(
-    "div",
-    { class: "row columns heading", "aria-hidden": "true" },
-    titles.map((title) => h("span", title)),
-  );
+function effectOf({ message: error, writes, calls, changes }: ShownReconcile): string {
+  return error || [...writes, ...calls, ...changes].join("; ") || "no change";
 }
 
 function lookBadge(look: ReconcileLook): VNode {
@@ -364,7 +384,10 @@ export const ObjectReconciles = defineComponent({
       const row = (index: number): VNode => entryRow(entries[index], sequences);
       return records.length === 0
         ? h("p", "The journal has no reconcile of this object.")
-        : h(VirtualList, { label: "Reconciles of the object, newest first", count: entries.length, row });
+        : h(VirtualList, {
+            ...{ label: "Reconciles of the object, newest first", count: entries.length, row },
+            ...{ columns: reconcileColumns(sequences), none: "" },
+          });
     };
   },
 });

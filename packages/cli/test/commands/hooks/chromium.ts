@@ -1,4 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
 /** Starts the Chromium of `CHROMIUM_PATH`, or Debian's, with more arguments. Fails without one. */
@@ -11,4 +14,13 @@ export function startChromium(...args: readonly string[]): Promise<Browser> {
   // Its sandbox does not work as root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args: [...sandbox, ...args] });
+}
+
+/** Builds the page of the console. */
+export function buildPage(): void {
+  const consolePackage = dirname(createRequire(import.meta.url).resolve("@capikit/console/package.json"));
+  const vite = dirname(createRequire(join(consolePackage, "package.json")).resolve("vite/package.json"));
+  const args = [join(vite, "bin/vite.js"), "build", "page", "--logLevel", "error"];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: consolePackage, encoding: "utf8" });
+  if (status !== 0 || stderr !== "") throw new Error(`cannot build the page: ${stderr}`);
 }

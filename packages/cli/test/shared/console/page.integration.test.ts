@@ -1,7 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import {
   coreV1Event,
@@ -19,26 +18,17 @@ import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
 import { type RunningConsole, runConsole } from "../../../src/shared/console/run-console.ts";
 import { create as createProject, projectsFolder, remove } from "../../commands/add/created-projects.ts";
 import { startDev } from "../../commands/dev/dev-run.ts";
-import { startChromium } from "../../commands/hooks/chromium.ts";
+import { buildPage, startChromium } from "../../commands/hooks/chromium.ts";
 import { palettePng } from "./palette-png.ts";
 
 const require = createRequire(import.meta.url);
-const consolePackage = dirname(require.resolve("@capikit/console/package.json"));
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const screenshots = join(import.meta.dirname, "../../../screenshots/console");
 const guides = join(import.meta.dirname, "../../../../../docs/guides/pictures");
 let browser: Browser;
 
 beforeAll(async () => {
-  const vite = join(
-    dirname(createRequire(join(consolePackage, "package.json")).resolve("vite/package.json")),
-    "bin/vite.js",
-  );
-  const built = spawnSync(process.execPath, [vite, "build", "page", "--logLevel", "error"], {
-    cwd: consolePackage,
-    encoding: "utf8",
-  });
-  expect(built.stderr).toBe("");
+  buildPage();
   mkdirSync(screenshots, { recursive: true });
   browser = await startChromium("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
 });
@@ -796,6 +786,29 @@ it("names the causes of planted problems in the overview of capikit dev", async 
   await run.until("stopping", ({ event }) => event === "stopping");
   await run.end("SIGTERM");
 }, 600_000);
+
+it("shows 1,000 Clusters, those that are not ready first", async () => {
+  const { client, console } = await start();
+  for (let at = 0; at < 1_000; at++)
+    await create(client, `fleet-${String(at).padStart(3, "0")}`, 0, {
+      ...{ reason: at % 50 === 7 ? "NotYet" : "Available", status: at % 50 === 7 ? "False" : "True" },
+      message: at % 50 === 7 ? "waits for the control plane" : "",
+    });
+  for (const width of [1_440, 400])
+    for (const scheme of ["light", "dark"] as const) {
+      const opened = await open(console.url, width, scheme);
+      const { page } = opened;
+      await page.getByRole("link", { name: "980 more Clusters" }).waitFor();
+      await page.getByRole("link", { name: "default/fleet-007" }).waitFor();
+      await check(opened, `overview-1000-${width}-${scheme}`);
+      await page.getByRole("link", { name: "Clusters", exact: true }).click();
+      await page.getByText("1000 of 1000 Clusters").waitFor();
+      expect(await page.locator("main *").count()).toBeLessThan(1_000);
+      await check(opened, `clusters-1000-${width}-${scheme}`);
+      await page.getByLabel("Not ready only").check();
+      await page.getByText("20 of 1000 Clusters").waitFor();
+    }
+});
 
 it("keeps 10,000 reconciles usable, and opens one by its address", async () => {
   const { console } = await start();
