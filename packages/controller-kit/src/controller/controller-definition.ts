@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { SourcePlace } from "@capikit/common/paths";
 import type { Clock } from "@capikit/common/time";
 import type { Predicate } from "../predicates/predicate.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
@@ -13,6 +14,8 @@ import type { Reconcile } from "./reconcile.ts";
  */
 export interface ControllerDefinition {
   readonly name: string;
+  /** Where the program defines it, for the journal. */
+  readonly place?: SourcePlace | undefined;
   /** Kind of the reconciled objects; undefined for a controller without one. */
   readonly kind: KindDescriptor<KubernetesObject> | undefined;
   /** All watched kinds, the controller's own first. */

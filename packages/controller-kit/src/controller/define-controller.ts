@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
+import { ownPlace } from "@capikit/common/paths";
 import { durationMs } from "@capikit/common/time";
 import { type Predicate, resourceVersionChanged } from "../predicates/predicate.ts";
 import { ownerRequests } from "../sources/request.ts";
@@ -80,6 +81,7 @@ export function defineController<T extends KubernetesObject>(
   const minIntervalMs = durationMs(options.minInterval ?? 0);
   return Object.freeze({
     name,
+    place: ownPlace(new Error().stack ?? ""),
     kind: options.for,
     watches: watchesOf(options),
     secondaryPredicates: secondaryPredicates(options),

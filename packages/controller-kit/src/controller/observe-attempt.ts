@@ -71,11 +71,12 @@ export function recordAttempt(
 }
 
 function identityOf(
-  { name: controller, kind }: ControllerDefinition,
+  { name: controller, place, kind }: ControllerDefinition,
   { namespace, name }: ObjectRef,
-): Pick<ReconcileRecord, "controller" | "kind" | "namespace" | "name"> {
+): Pick<ReconcileRecord, "controller" | "kind" | "namespace" | "name" | "place"> {
   return {
     controller,
+    ...(place && { place }),
     ...(kind && { kind: { group: kind.group, kind: kind.kind } }),
     ...(namespace !== undefined && { namespace }),
     name,

@@ -6,6 +6,9 @@ import { type ShapeType, shapes } from "@capikit/common/json";
 
 const { text, number, time, oneOf, list, object, optional } = shapes;
 
+/** A place in a source file of the program. */
+const placeShape = object({ path: text, line: number, column: number });
+
 const kindShape = object({ group: text, kind: text });
 
 /** A kind without its version. */
@@ -121,6 +124,8 @@ const callShape = object({
   name: text,
   durationMs: number,
   error: optional(text),
+  /** Where the program made a call of `recorded`. */
+  place: optional(placeShape),
 });
 
 /** A call to the platform by `createJsonApi`, `createPlatformBackoff` or a client of `recorded`. */
@@ -178,6 +183,8 @@ export interface ManagerRun extends ShapeType<typeof runShape> {}
 
 const reconcile = {
   controller: text,
+  /** Where the program defines the controller. */
+  place: optional(placeShape),
   /** Kind of the reconciled object; absent for a controller without one. */
   kind: optional(kindShape),
   namespace: optional(text),
@@ -190,7 +197,7 @@ const reconcile = {
 export const runningShape = object({
   ...reconcile,
   /** Calls, reads and writes that it waits for, the oldest first. */
-  calls: optional(list(object({ name: text, startedAt: time }))),
+  calls: optional(list(object({ name: text, startedAt: time, place: optional(placeShape) }))),
 });
 
 /** A reconcile that has not ended. */

@@ -3,6 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
+import type { SourcePlace } from "@capikit/common/paths";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { changedFields, setFields } from "./changed-fields.ts";
@@ -45,6 +46,12 @@ const maxConditions = 50;
 
 type Lists = Pick<ReconcileRecord, "reads" | "writes" | "platformCalls" | "logs">;
 
+interface CallInFlight {
+  readonly describe: () => string;
+  readonly startedAt: number;
+  readonly placeOf: (() => SourcePlace | undefined) | undefined;
+}
+
 /** What a running reconcile does. */
 export class Recording {
   readonly #kind: KindDescriptor | undefined;
@@ -58,7 +65,7 @@ export class Recording {
   readonly #omitted: Partial<Record<RecordList, number>> = {};
   /** The objects that it has read or written. */
   readonly #objects = new Map<string, KubernetesObject>();
-  readonly #inFlight = new Set<{ readonly describe: () => string; readonly startedAt: number }>();
+  readonly #inFlight = new Set<CallInFlight>();
   #before: KubernetesObject | undefined;
   #isOver = false;
 
@@ -110,22 +117,26 @@ export class Recording {
   }
 
   /** Records the start of a call, read or write. Returns a function to call at its end. */
-  begin(describe: () => string): () => void {
-    const call = { describe, startedAt: Date.now() };
+  begin(describe: () => string, placeOf?: () => SourcePlace | undefined): () => void {
+    const call = { describe, placeOf, startedAt: Date.now() };
     if (!this.#isOver && this.#inFlight.size < maxInFlight) this.#inFlight.add(call);
     return () => void this.#inFlight.delete(call);
   }
 
   /** Calls, reads and writes in flight, the oldest first. */
   get inFlight(): NonNullable<RunningReconcile["calls"]> {
-    return Array.from(this.#inFlight, ({ describe, startedAt }) => ({
-      name: shown(describe()),
-      startedAt: new Date(startedAt).toISOString(),
-    }));
+    return Array.from(this.#inFlight, ({ describe, placeOf, startedAt }) => {
+      const place = placeOf?.();
+      return {
+        name: shown(describe()),
+        startedAt: new Date(startedAt).toISOString(),
+        ...(place && { place }),
+      };
+    });
   }
 
-  called(name: string, durationMs: number, error?: unknown): void {
-    const call: RecordedCall = { name: shown(name), durationMs };
+  called(name: string, durationMs: number, error?: unknown, place?: SourcePlace): void {
+    const call: RecordedCall = { name: shown(name), durationMs, ...(place && { place }) };
     this.#add("platformCalls", error === undefined ? call : { ...call, error: shown(errorMessage(error)) });
   }
 

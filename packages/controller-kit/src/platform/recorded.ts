@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import { isRecord } from "@capikit/common/json";
+import { ownPlace } from "@capikit/common/paths";
 import { isSecretName } from "@capikit/common/text";
 import { redactFields } from "@capikit/serving/logging";
 import { currentRecording, type Recording } from "../journal/recording.ts";
@@ -85,10 +86,12 @@ class Recorder {
 /** Makes a call that is recorded if it is asynchronous or throws. */
 function timed(recording: Recording, describe: () => string, run: () => unknown): unknown {
   const since = performance.now();
-  const end = recording.begin(describe);
+  const { stack = "" } = new Error();
+  const placeOf = () => ownPlace(stack);
+  const end = recording.begin(describe, placeOf);
   const ended = (error?: unknown): void => {
     end();
-    recording.called(describe(), performance.now() - since, error);
+    recording.called(describe(), performance.now() - since, error, placeOf());
   };
   let result: unknown;
   try {

@@ -183,6 +183,7 @@ it("records reads, writes, calls, conditions, log lines and the result of a reco
     sequence: 1,
     run: expect.stringMatching(/^[\w-]{36}$/),
     controller: "widget",
+    place: { path: import.meta.filename, line: expect.any(Number), column: expect.any(Number) },
     kind,
     ...w,
     reconcileID: expect.stringMatching(/^[\w-]{36}$/),

@@ -32,6 +32,17 @@ class Servers {
   }
 }
 
+it("records where the program makes a call, also while it runs", async () => {
+  const recording = new Recording(secret, { namespace: "ns", name: "a" });
+  const place = { path: import.meta.filename, line: expect.any(Number), column: expect.any(Number) };
+  await attempts.run({ recording }, async () => {
+    const running = recorded(new Servers()).checked("a");
+    expect(recording.inFlight).toMatchObject([{ name: 'checked("a")', place }]);
+    await running;
+  });
+  expect(recording.end().platformCalls).toMatchObject([{ name: 'checked("a")', place }]);
+});
+
 it("records asynchronous calls of a client with nested and private members, and their errors", async () => {
   const servers = new Servers();
   const client = recorded({ servers, version: "v1", tags: ["a"], at: new Map([["a", 1]]) }, "cloud");

@@ -49,6 +49,7 @@ export interface ExtensionHandler {
   readonly objectVersion: ObjectVersion;
   /** Endpoints: in its hook's version, and in the newest of a catalog that converts. */
   readonly endpoints: readonly HookEndpoint[];
+  readonly place: DeclaredHandler["place"];
   readonly handle: DeclaredHandler["handle"];
 }
 
@@ -131,7 +132,7 @@ function checkedHandler(
   declared: DeclaredHandler,
   catalogs: readonly ConvertingCatalog[],
 ): ExtensionHandler {
-  const { hook, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
+  const { hook, place, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
   const label = JSON.stringify(name);
   if (!isDnsLabel(name))
     throw new RangeError(
@@ -153,6 +154,7 @@ function checkedHandler(
     failurePolicy,
     objectVersion,
     endpoints: endpointsOf(name, hook, catalogs),
+    place,
     handle,
   });
 }

@@ -2,6 +2,7 @@ import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog
 import type { Cluster, Machine, MachineSet } from "@capikit/api/core/v1beta1";
 import type { FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
+import { ownPlace, type SourcePlace } from "@capikit/common/paths";
 import type { Logger } from "@capikit/serving";
 
 /** Versions of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */
@@ -100,6 +101,8 @@ type Checked<A, H extends HookDescriptor> =
 /** A handler with its hook. Created by {@link hookHandler}. */
 export interface DeclaredHandler extends HookHandlerOptions {
   readonly hook: HookDescriptor;
+  /** Where the program declares it, for `capikit dev`. */
+  readonly place?: SourcePlace | undefined;
   readonly handle: (request: never, context: HookContext) => unknown;
 }
 
@@ -132,5 +135,8 @@ export function hookHandler<H extends HookDescriptor, const V extends ObjectVers
     failurePolicy: "any",
     objectVersion: "string",
   });
-  return (handle) => Object.freeze({ ...options, hook, handle: handle as DeclaredHandler["handle"] });
+  return (handle) => {
+    const place = ownPlace(new Error().stack ?? "");
+    return Object.freeze({ ...options, hook, place, handle: handle as DeclaredHandler["handle"] });
+  };
 }

@@ -11,6 +11,7 @@ import {
   textAt,
   trackStore,
 } from "@capikit/common/json";
+import type { SourcePlace } from "@capikit/common/paths";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import {
@@ -57,6 +58,8 @@ export class HookCalls {
   #calls: readonly StoredCall[] = [];
   /** Of the last calls, whose effects take time. */
   readonly #details = new Map<number, NoticedCall>();
+  /** Where extensions declare their handlers, by hook and name. */
+  #places: ReadonlyMap<string, SourcePlace> = new Map();
   #last = 0;
 
   constructor() {
@@ -125,6 +128,19 @@ export class HookCalls {
     };
   }
 
+  /** Sets where the extension of the project declares its handlers. */
+  setPlaces(
+    handlers: readonly {
+      readonly hook: string;
+      readonly name: string;
+      readonly place: SourcePlace | undefined;
+    }[],
+  ): void {
+    this.#places = new Map(
+      handlers.flatMap(({ hook, name, place }) => (place ? [[`${hook} ${name}`, place]] : [])),
+    );
+  }
+
   /** Returns the last calls, the newest first. */
   calls(): readonly ShownHookCall[] {
     return this.#calls.map(({ path: _, request: __, answer: ___, size: ____, ...call }) => call).reverse();
@@ -140,7 +156,10 @@ export class HookCalls {
       if (details !== undefined) this.#details.set(id, details);
       return details ?? [];
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(found)).flat().map((call) => {
+      const place = this.#places.get(`${call.hook} ${call.handler}`);
+      return place === undefined ? call : { ...call, place };
+    });
   }
 
   /** Returns a call with its bodies and effects; undefined if it is no longer kept. */

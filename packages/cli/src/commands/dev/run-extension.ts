@@ -30,6 +30,7 @@ export async function runExtension(
     port,
     report,
     onDiscovery: () => onDiscovery(),
+    onHandlers: (handlers) => session.console?.parts.hooks.setPlaces(handlers),
   });
   closers.unshift(() => served.stop());
   const { url } = served;
@@ -59,6 +60,7 @@ interface ServeProjectExtensionOptions {
   readonly report: ReportEvent;
   /** Called when a reload may have changed what the core manager has read by discovery. */
   readonly onDiscovery: () => void;
+  readonly onHandlers?: (handlers: readonly ShownHandler[]) => void;
 }
 
 const host = "127.0.0.1";
@@ -66,7 +68,7 @@ const host = "127.0.0.1";
 /** Serves the extension of a project with a certificate that the control plane trusts. */
 export async function serveProjectExtension(
   controlPlane: ControlPlane,
-  { entry, port, report, onDiscovery }: ServeProjectExtensionOptions,
+  { entry, port, report, onDiscovery, onHandlers }: ServeProjectExtensionOptions,
 ): Promise<ServedExtension> {
   const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
   let before = "";
@@ -74,6 +76,7 @@ export async function serveProjectExtension(
     { entry, pathPrefix: "" },
     {
       onLoaded({ handlers, discovery }, { first, ms }) {
+        onHandlers?.(handlers);
         const names = handlers.map(nameOf);
         if (!first)
           report("extension", "good", `extension reloaded in ${Math.round(ms)} ms`, {

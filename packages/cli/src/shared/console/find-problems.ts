@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import type { SourcePlace } from "@capikit/common/paths";
 import { groupOf } from "@capikit/common/versions";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "@capikit/console";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
@@ -17,6 +18,7 @@ import {
   ofRecord,
   type Series,
   seriesOf,
+  shownAt,
   slow,
 } from "./journal-problems.ts";
 import { brokenParts, diagnosed, unavailable, unreachable } from "./session-problems.ts";
@@ -25,6 +27,8 @@ import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 /** A call of a handler, and what is wrong with its patches. */
 export type NoticedCall = Pick<HookCallDetails, "at" | "id" | "hook" | "handler" | "isFailed" | "result"> & {
   readonly effects: readonly Pick<HookCallDetails["effects"][number], "object" | "problem">[];
+  /** Where the program declares the handler. */
+  readonly place?: SourcePlace;
 };
 
 /** What a console knows, in which it searches problems. */
@@ -170,25 +174,22 @@ function topologies({ objects, calls }: Known): readonly Found[] {
           : `correct the patch of the handler ${call.handler}`,
       path:
         call === undefined ? `object/${encodeURIComponent(object.metadata.uid ?? "")}` : `hooks/${call.id}`,
+      ...shownAt(call?.place),
+      since: condition.lastTransitionTime,
     };
   });
 }
 
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */
 function hooks(calls: readonly NoticedCall[]): readonly Found[] {
-  return calls.flatMap(({ at: since, id, hook, handler, isFailed, result, effects }) => {
+  return calls.flatMap(({ at: since, id, hook, handler, isFailed, result, effects, place }) => {
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;
     const help = "correct the handler, and call it again from its page";
-    if (isFailed)
-      return { key: `hook ${title}`, title: `Failed hook: ${title}`, cause: result, path, since, help };
+    const common = { key: `hook ${title}`, path, since, help, ...shownAt(place) };
+    if (isFailed) return { ...common, title: `Failed hook: ${title}`, cause: result };
     return effects.flatMap(({ object, problem }) =>
-      problem === ""
-        ? []
-        : {
-            ...{ key: `hook ${title}`, title: `Wrong patch: ${title}`, path, since, help },
-            cause: `${object}: ${problem}`,
-          },
+      problem === "" ? [] : { ...common, title: `Wrong patch: ${title}`, cause: `${object}: ${problem}` },
     );
   });
 }
@@ -213,6 +214,7 @@ function blocked({ objects, calls, now, isSession }: Known): readonly Found[] {
         cause: text === "" ? `${handler} answers with retryAfterSeconds` : text,
         help: `correct what ${handler} waits for: its answer without retryAfterSeconds lets the Cluster go on`,
         ...{ path, since },
+        ...shownAt(call?.place),
       };
     });
   });

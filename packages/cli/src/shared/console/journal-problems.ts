@@ -1,8 +1,13 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
-import { ownPlace } from "@capikit/common/paths";
+import { ownPlace, type SourcePlace } from "@capikit/common/paths";
 import { shellWords } from "@capikit/common/text";
 import type { ShownProblem } from "@capikit/console";
-import type { ReconcileCause, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
+import type {
+  ReconcileCause,
+  ReconcileRecord,
+  RecordedCall,
+  RunningReconcile,
+} from "@capikit/controller-kit/journal";
 import { describeRecord, isOfOwnWrites, objectText, shownPlace } from "../journal/describe-record.ts";
 
 /** The last reconciles of a manager. */
@@ -32,6 +37,7 @@ const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
 const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
 const recordHelp =
   "wrap the client of the platform by recorded() of @capikit/controller-kit/platform, which names the call here";
+const callHelp = "give the call a time limit: pass it the signal of the reconcile";
 const ownWritesHelp = "write the field only when its meaning changes: leave out times and counters";
 
 /** Identifies the reconciles of an object by a controller. */
@@ -174,8 +180,8 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
       key: `slow ${record.controller}`,
       severity: "warning" as const,
       title: `Slow: ${titleOf(record)} took ${shownSeconds(record.durationMs)} s`,
-      cause: slowPart(record),
       ...ofRecord(record),
+      ...slowPart(record),
     }));
   const current = running.flatMap((one) => {
     const ms = now - Date.parse(one.startedAt);
@@ -189,30 +195,38 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
         call === undefined
           ? "it waits for something that is not recorded: a call of the platform, a timer or a promise that never resolves"
           : `it has waited ${Math.round((now - Date.parse(call.startedAt)) / 1_000)} s for ${call.name}`,
-      help:
-        call === undefined ? recordHelp : "give the call a time limit: pass it the signal of the reconcile",
+      help: call === undefined ? recordHelp : callHelp,
       path: "reconciles",
+      ...shownAt(call?.place ?? one.place),
     };
   });
   return [...current, ...finished];
 }
 
 /** Names the part of a reconcile that takes most of its time. */
-function slowPart({ durationMs, platformCalls, writes }: ReconcileRecord): string {
-  const parts = [
-    ...platformCalls.map(({ name, durationMs: ms }) => ({ text: `platform call ${name}`, ms })),
+function slowPart({
+  durationMs,
+  platformCalls,
+  writes,
+}: ReconcileRecord): Pick<Found, "cause" | "help" | "place"> {
+  const parts: { readonly text: string; readonly ms: number; readonly of?: RecordedCall }[] = [
+    ...platformCalls.map((of) => ({ text: `platform call ${of.name}`, ms: of.durationMs, of })),
     ...writes.map(({ verb, kind, name = "", durationMs: ms }) => ({
       text: `${verb} of ${kind.kind} ${name}`,
       ms,
     })),
   ];
   const left = durationMs - parts.reduce((sum, { ms }) => sum + ms, 0);
-  const code = {
+  const code: (typeof parts)[number] = {
     text: "no recorded platform call or write: the code of the controller, live reads, or calls of a client without recorded()",
     ms: left,
   };
   const [slowest = code] = [...parts, code].toSorted((a, b) => b.ms - a.ms);
-  return `${shownSeconds(slowest.ms)} s of it: ${slowest.text}`;
+  return {
+    cause: `${shownSeconds(slowest.ms)} s of it: ${slowest.text}`,
+    help: slowest === code ? recordHelp : slowest.of === undefined ? "" : callHelp,
+    ...shownAt(slowest.of?.place),
+  };
 }
 
 function titleOf(reconcile: RunningReconcile): string {
@@ -275,17 +289,22 @@ export function ofRecord({
   kind,
   namespace,
   name,
+  place,
   startedAt,
   nextRunAt,
   result: { stack = [] },
 }: ReconcileRecord): Partial<Found> {
-  const place = ownPlace(stack);
   const words = kind && [`${kind.kind}.${kind.group}/${name}`, ...(namespace ? ["-n", namespace] : [])];
   return {
     path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
-    ...(place !== undefined && { place: shownPlace(place) }),
+    ...shownAt(ownPlace(stack) ?? place),
     ...(words && { command: `capikit why ${shellWords(...words)}` }),
   };
+}
+
+/** Returns a known place, as problems show it. */
+export function shownAt(place: SourcePlace | undefined): Pick<Found, "place"> {
+  return place === undefined ? {} : { place: shownPlace(place) };
 }

@@ -105,13 +105,14 @@ async function answer(id: number, call: ThreadCall, handler: RequestHandler): Pr
 }
 
 function shown({ handlers, unadvertised }: Extension): readonly ShownHandler[] {
-  return handlers.map(({ name, hook, timeoutSeconds, failurePolicy, endpoints }) => ({
+  return handlers.map(({ name, hook, timeoutSeconds, failurePolicy, endpoints, place }) => ({
     name,
     hook: hook.hook,
     version: hook.version,
     timeoutSeconds,
     failurePolicy,
     paths: endpoints.map(({ path }) => `${pathPrefix}${path}`),
+    place,
     advertised: !unadvertised.includes(name),
   }));
 }

@@ -1,3 +1,5 @@
+import type { SourcePlace } from "@capikit/common/paths";
+
 export interface ThreadData {
   /** File that exports the extension. */
   readonly entry: string;
@@ -11,6 +13,8 @@ export interface ShownHandler {
   readonly timeoutSeconds: number;
   readonly failurePolicy: string;
   readonly paths: readonly string[];
+  /** Where the program declares it. */
+  readonly place: SourcePlace | undefined;
   /** Whether Discovery returns it. */
   readonly advertised: boolean;
 }

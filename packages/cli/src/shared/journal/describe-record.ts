@@ -41,7 +41,8 @@ export function describeRecord(record: ReconcileRecord): RecordLines {
     calls: all(
       "platformCalls",
       record.platformCalls.map(
-        ({ name, durationMs, error }) => `${name}, ${shownMs(durationMs)}${error ? `: ${error}` : ""}`,
+        ({ name, durationMs, place, error }) =>
+          `${name}, ${shownMs(durationMs)}${place ? ` (${textOf(place)})` : ""}${error ? `: ${error}` : ""}`,
       ),
     ),
     changes: [

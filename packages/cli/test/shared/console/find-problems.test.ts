@@ -20,6 +20,8 @@ const self = { kind, namespace: "ns", name: "a" };
 const denial =
   '403 Forbidden: secrets "a" is forbidden: User "system:serviceaccount:s:m" cannot get resource "secrets" in API group "" in the namespace "ns"';
 
+const place = { path: "/p/src/widget.ts", line: 3, column: 1 };
+
 let sequence = 0;
 function record(secondsAgo: number, given: Partial<ReconcileRecord> = {}): ReconcileRecord {
   return {
@@ -336,20 +338,32 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     "a slow reconcile, by the call that takes its time",
     {
       records: [
-        record(9, { durationMs: 6_000, platformCalls: [{ name: "GET servers", durationMs: 5_500 }] }),
+        record(9, {
+          durationMs: 6_000,
+          platformCalls: [{ name: "GET servers", durationMs: 5_500, place: { ...place, line: 9 } }],
+          place,
+        }),
       ],
     },
     [
       {
         title: expected("Slow: widget of Widget ns/a took 6.0 s"),
         cause: "5.5 s of it: platform call GET servers",
+        place: { ...place, line: 9, text: "/p/src/widget.ts:9:1" },
+        help: expected("time limit"),
       },
     ],
   ],
   [
     "a slow reconcile by its code",
-    { records: [record(9, { durationMs: 6_000 })] },
-    [{ cause: expected("the code of the controller") }],
+    { records: [record(9, { durationMs: 6_000, place })] },
+    [
+      {
+        cause: expected("the code of the controller"),
+        place: { ...place, text: "/p/src/widget.ts:3:1" },
+        help: expected("recorded()"),
+      },
+    ],
   ],
   [
     "no slowness of an object whose later reconciles are fast",
