@@ -8,6 +8,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isMissing } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/versions";
@@ -68,6 +69,21 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
+/** Returns no objects of a kind that the server does not have: releases of Cluster API may leave it out. */
+async function orNone<T>(
+  listed: Promise<T[]>,
+  { group, kind }: KindDescriptor<KubernetesObject>,
+  { onSkipped }: ReadClusterOptions,
+): Promise<T[]> {
+  try {
+    return await listed;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    onSkipped?.(`${crdName(group, kind)}: the server does not have the kind`);
+    return [];
+  }
+}
+
 /** Minimum number of objects of a kind to list instead of reading each. */
 const LIST_FROM = 8;
 
@@ -87,7 +103,10 @@ export async function readCluster(client: Client, options: ReadClusterOptions): 
       `ClusterResourceSetBinding ${name}`,
       options,
     ),
-    ...machinery.map((kind) => collect(client.listAll(kind, selection))),
+    ...machinery.map((kind) => {
+      const listed = collect(client.listAll(kind, selection));
+      return kind === machinePool ? orNone(listed, kind, options) : listed;
+    }),
   ]);
   const core = [cluster, ...lists.flat()] as ReadObject[];
   const crds: KnownCrds = new Map();
@@ -139,8 +158,10 @@ export async function* watchCluster(
   const ofName = { namespace, fieldSelector: `metadata.name=${name}` };
   stores.set("Cluster", watches.follow(clusterKind, ofName));
   stores.set("Binding", watches.follow(clusterResourceSetBinding, ofName));
-  for (const kind of machinery)
-    stores.set(kind.kind, watches.follow(kind, { namespace, labelSelector: selectorOf(name) }));
+  for (const kind of machinery) {
+    const selection = { namespace, labelSelector: selectorOf(name), isOptional: kind === machinePool };
+    stores.set(kind.kind, watches.follow(kind, selection));
+  }
   try {
     for await (const _ of watches.changes()) {
       const objects = [...stores.values()].flatMap((store) => [...store.objects.values()]) as ReadObject[];

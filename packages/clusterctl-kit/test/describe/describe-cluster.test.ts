@@ -120,7 +120,9 @@ describe("readCluster", () => {
     const client = {
       get: async ({ kind }: { kind: string }, { name }: { name: string }) =>
         (answers[`${kind} ${name}`] ?? answers[kind] ?? (() => refused(404)))(),
-      async *listAll() {},
+      async *listAll({ kind }: { kind: string }) {
+        yield* kind === "MachinePool" ? refused(404) : [];
+      },
     } as unknown as Client;
     const skipped: string[] = [];
     const read = await readCluster(client, { name: "c1", onSkipped: (reason) => skipped.push(reason) });
@@ -128,6 +130,7 @@ describe("readCluster", () => {
     expect(skipped.sort()).toEqual([
       "ClusterResourceSetBinding c1: not allowed",
       "FooCluster c1: not allowed",
+      "machinepools.cluster.x-k8s.io: the server does not have the kind",
       "objects of barcontrolplanes.bar.example.com: their CRD cannot be read",
     ]);
   });

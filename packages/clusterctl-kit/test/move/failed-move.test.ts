@@ -1,6 +1,6 @@
 import { ApiError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
-import type { CheckpointStore, MoveObject } from "../../src/move/index.ts";
+import type { CheckpointStore, MoveCheckpoint, MoveObject } from "../../src/move/index.ts";
 import { isPaused, pausedAnnotation } from "../../src/move/objects/move-object.ts";
 import { accept, refuse, refuseToRollBack, start, storeOf, unpause, withFinalizer } from "./failing-move.ts";
 import { type MemoryCluster, memoryCluster } from "./memory-cluster.ts";
@@ -198,6 +198,24 @@ test("the next move removes copies that a failed rollback left in the target", a
   const names = replaceMachine(world);
   await move();
   expectMoved(world, names);
+});
+
+test("a rollback whose checkpoint cannot be saved says that the source is unpaused", async () => {
+  const { source, target, saved, move } = start();
+  refuse(target, "create", "FooMachine");
+  const checkpoint = storeOf(saved);
+  const save = async (state: MoveCheckpoint): Promise<void> => {
+    if (state.stage === "rolled-back") throw new Error("full disk");
+    await checkpoint.save(state);
+  };
+  const failed = move({ checkpoint: { ...checkpoint, save } });
+  await expect(failed).rejects.toMatchObject({
+    phase: "rolling-back",
+    message: expect.stringMatching(
+      /the source is unpaused, and the checkpoint is not up to date.*full disk/s,
+    ),
+  });
+  expect(source.find("Cluster", "c")?.spec).toEqual({});
 });
 
 test("a resumed move removes copies of objects that the source no longer has", async () => {

@@ -73,11 +73,18 @@ describe("the templates of a provider", () => {
       apiVersion: "apiextensions.k8s.io/v1beta1",
       spec: { ...spec, validation, versions: [version] },
     } as unknown as JsonObject;
-    const files = [{ file: "cluster-template.yaml", text: cluster() + foo("west") }];
-    const found = await checkTemplates({ files, crds: [old], release: referenceMinor });
-    expect(found.map(({ code, location }) => [code, location?.field])).toEqual([
-      ["template/invalid-field", "spec.region"],
-    ]);
+    const unknown = foo("west").replace("region:", "unknown: a\n  region:");
+    const files = [{ file: "cluster-template.yaml", text: cluster() + unknown }];
+    const found = async (crd: JsonObject) =>
+      (await checkTemplates({ files, crds: [crd], release: referenceMinor })).map(({ code, location }) => [
+        code,
+        location?.field,
+      ]);
+    const invalid = ["template/invalid-field", "spec.region"];
+    // Its API server keeps unknown fields by default.
+    expect(await found(old)).toEqual([invalid]);
+    const pruned = { ...old, spec: { ...(old.spec as object), preserveUnknownFields: false } };
+    expect(await found(pruned as never)).toEqual([["template/unknown-field", "spec.unknown"], invalid]);
   });
 
   it.each(newerSpecFields)("report $path, which an older release does not have", async (newer) => {

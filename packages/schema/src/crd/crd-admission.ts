@@ -14,13 +14,40 @@ export function crdAdmission(crd: Readonly<Record<string, unknown>>, name: strin
   if (version === undefined) return undefined;
   const { group, kind, scope } = crdKind(crd);
   const scale = valueAt(version, "subresources", "scale");
+  const schema = (valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema;
   return {
-    schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
+    schema: compileSchema(keepsUnknownFields(crd) ? preserving(schema) : schema),
     apiVersion: `${group}/${name}`,
     kind,
     scope,
     statusSubresource: valueAt(version, "subresources", "status") !== undefined,
     ...(isRecord(scale) && { scale: scale as unknown as ScalePaths }),
+  };
+}
+
+/** Reports whether the API server keeps unknown fields, as it does in `apiextensions.k8s.io/v1beta1` by default. */
+function keepsUnknownFields(crd: Readonly<Record<string, unknown>>): boolean {
+  return (
+    crd.apiVersion === "apiextensions.k8s.io/v1beta1" &&
+    valueAt(crd, "spec", "preserveUnknownFields") !== false
+  );
+}
+
+/** Returns a schema that keeps the unknown fields of all its objects. */
+function preserving(schema: JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, preserving(property)]),
+      ),
+    }),
+    ...(items && { items: preserving(items) }),
+    ...(isRecord(additionalProperties) && {
+      additionalProperties: preserving(additionalProperties as JsonSchema),
+    }),
+    "x-kubernetes-preserve-unknown-fields": true,
   };
 }
 

@@ -198,7 +198,8 @@ export function compareShapes(
   return { shape: visit(from, to, ""), problems };
 }
 
-const integers = ["int", "int32", "int64", "uint32", "uint64"];
+/** Types whose values are all of type `int64`. */
+const integers = ["int", "int32", "int64", "uint32"];
 
 function fitsPlain(a: TypeNode, b: TypeNode): boolean {
   if (b.kind === "scalar") return (a.kind === "scalar" || a.kind === "enum") && a.type === b.type;

@@ -9,7 +9,7 @@ const list = (items: TypeNode): TypeNode => ({ kind: "array", items, location })
 const map = (values: TypeNode): TypeNode => ({ kind: "map", values, location });
 const orNull = (of: TypeNode): TypeNode => ({ kind: "nullable", of, location });
 const words = (...values: string[]): TypeNode => ({ kind: "enum", type: "string", values, location });
-const special = (name: "int32" | "int64" | "JSONValue" | "Time"): TypeNode => ({
+const special = (name: "int32" | "int64" | "uint32" | "uint64" | "JSONValue" | "Time"): TypeNode => ({
   kind: "special",
   special: name,
   location,
@@ -34,6 +34,7 @@ describe("shapes", () => {
     ["fewer words", words("a"), words("a", "b")],
     ["words as text", words("a"), text],
     ["a wider integer", special("int32"), special("int64")],
+    ["a wider integer with a sign", special("uint32"), special("int64")],
     ["anything as JSON", object({ a: text }), special("JSONValue")],
     ["what is never null as what may be", text, orNull(text)],
     ["lists and maps of these", list(map(words("a"))), list(map(text))],
@@ -56,6 +57,12 @@ describe("shapes", () => {
     ],
     ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a has a different type"],
     ["text as words", object({ a: text }), object({ a: words("a") }), "a has a different type"],
+    [
+      "an integer with a sign of the same width",
+      object({ a: special("uint64") }),
+      object({ a: special("int64") }),
+      "a has a different type",
+    ],
     [
       "a narrower integer",
       object({ a: special("int64") }),

@@ -55,10 +55,26 @@ export function judgeInPlaceHooks(extensions: readonly FoundExtension[]): readon
   ];
 }
 
-/** Reports whether no namespace can match both: they demand different values of one label. */
-function areDisjoint(one: Selector, other: Selector): boolean {
-  return Object.entries(one?.matchLabels ?? {}).some(([key, value]) => {
-    const wanted = other?.matchLabels?.[key];
-    return wanted !== undefined && wanted !== value;
+/** Reports whether no namespace can match both: what they demand of one label excludes each other. */
+function areDisjoint(...selectors: readonly [Selector, Selector]): boolean {
+  const demands = selectors.flatMap((selector) => [
+    ...Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({
+      key,
+      operator: "In",
+      values: [value],
+    })),
+    ...(selector?.matchExpressions ?? []),
+  ]);
+  return [...Map.groupBy(demands, ({ key }) => key).values()].some((ofLabel) => {
+    const valuesOf = (of: string) =>
+      ofLabel.flatMap(({ operator, values = [] }) => (operator === of ? [values] : []));
+    const excluded = valuesOf("NotIn").flat();
+    const [first, ...others] = valuesOf("In");
+    const left = first?.filter(
+      (value) => !excluded.includes(value) && others.every((values) => values.includes(value)),
+    );
+    if (left?.length === 0) return true;
+    const has = (of: string): boolean => ofLabel.some(({ operator }) => operator === of);
+    return has("DoesNotExist") && (first !== undefined || has("Exists"));
   });
 }

@@ -305,4 +305,38 @@ describe("updates in place", () => {
       "one-handler ExtensionConfig one: several handlers of UpdateMachine, of which Cluster API supports one: b.one, updatemachine.one and updatemachine.two",
     ]);
   });
+
+  const expressions = (...matchExpressions: readonly object[]) => ({
+    spec: { namespaceSelector: { matchExpressions } },
+  });
+  const env = (operator: string, ...values: readonly string[]) => ({
+    key: "env",
+    operator,
+    ...(values.length > 0 && { values }),
+  });
+  it.each([
+    ["values of one label", expressions(env("In", "prod", "stage")), expressions(env("In", "test")), true],
+    ["a shared value", expressions(env("In", "prod", "test")), expressions(env("In", "test")), false],
+    [
+      "values of two labels",
+      expressions(env("In", "prod")),
+      expressions({ ...env("In", "a"), key: "b" }),
+      false,
+    ],
+    ["a value and its exclusion", prod, expressions(env("NotIn", "prod", "test")), true],
+    ["a value and the exclusion of another", prod, expressions(env("NotIn", "test")), false],
+    ["a value and no label", prod, expressions(env("DoesNotExist")), true],
+    ["any value and no label", expressions(env("Exists")), expressions(env("DoesNotExist")), true],
+    ["an exclusion and no label", expressions(env("NotIn", "prod")), expressions(env("DoesNotExist")), false],
+    [
+      "parts of two expressions",
+      expressions(env("In", "a", "b"), env("NotIn", "a")),
+      expressions(env("NotIn", "b")),
+      true,
+    ],
+  ])("are compared by selectors with %s", async (_, left, right, areDisjoint) => {
+    const objects = [config("one", named("one", inPlace), left), config("two", named("two", inPlace), right)];
+    expect(await found(...objects)).toHaveLength(areDisjoint ? 0 : inPlace.length);
+    expect(await found(...objects.toReversed())).toHaveLength(areDisjoint ? 0 : inPlace.length);
+  });
 });

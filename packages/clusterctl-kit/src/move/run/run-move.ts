@@ -193,15 +193,17 @@ async function rollBack(progress: Progress, options: RunMoveOptions, error: unkn
   };
   const { objects, existing } = progress.state;
   await orThrow("the move failed and the source is still paused", async () => {
-    let stage = progress.state.stage;
     try {
       await resume("rolling-back", options.source, objects, uninterrupted);
-      stage = "rolled-back";
-    } finally {
+    } catch (second) {
       // The next run removes only the copies that the checkpoint lists.
-      await progress.save({ stage });
+      await progress.save();
+      throw second;
     }
   });
+  await orThrow("the move failed, the source is unpaused, and the checkpoint is not up to date", () =>
+    progress.save({ stage: "rolled-back" }),
+  );
   await orThrow("the move failed, the source is unpaused, and paused copies are in the target", async () => {
     if (existing === undefined) return;
     await removeCopies(uninterrupted, () => withLostCopies(progress, uninterrupted));
