@@ -22,6 +22,7 @@ export {
   type MachineForecast,
   type MachineRollout,
 } from "./changes/machine-rollouts.ts";
+export { type ReleaseChanges, releaseChanges } from "./changes/release-changes.ts";
 export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";

@@ -53,6 +53,7 @@ const topologyDiffFlags = {
   name: textFlag("NAME", "Name of the only Cluster to explain. Default: all."),
   namespace: namespaceFlag("Namespace of objects without one. Default: default."),
   ...clusterFlags,
+  release: textFlag("PATH", "File or folder of a new release, to forecast its installation."),
   extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
   ...externalFlags,
   "skip-external": switchFlag("Skip external patches."),
@@ -100,6 +101,8 @@ export const topology: CommandGroup = {
           "capikit topology diff clusters --kubeconfig management.yaml",
         "List the Machines that an upgrade of plain Clusters replaces":
           "capikit topology diff dump.yaml clusters --format json",
+        "List the Machines that a new release of a provider replaces":
+          "capikit topology diff --kubeconfig management.yaml --release infrastructure-components.yaml",
         "Find rollouts without end in a cluster": "capikit topology diff --kubeconfig management.yaml",
       },
       load: () => import("./topology/diff.ts"),

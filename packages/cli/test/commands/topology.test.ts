@@ -428,6 +428,93 @@ describe("topology diff", () => {
     expect((await call(...args, "--name", "other")).stdout).toBe("no changes\n");
   });
 
+  test("forecasts the Machines after a new release, with what its files do not show", async () => {
+    const group = "infrastructure.cluster.x-k8s.io";
+    const core = "cluster.x-k8s.io/v1beta2";
+    const object = (apiVersion: string, kind: string, name: string, spec: object, owner?: string) => ({
+      apiVersion,
+      kind,
+      metadata: {
+        name,
+        namespace: "default",
+        ...(owner && {
+          ownerReferences: [{ apiVersion: core, kind: owner, name: "md", uid: "u", controller: true }],
+        }),
+      },
+      spec,
+    });
+    const infrastructureRef = { apiGroup: group, kind: "AcmeMachineTemplate", name: "md" };
+    const of = {
+      replicas: 1,
+      clusterName: "one",
+      template: { spec: { clusterName: "one", infrastructureRef } },
+    };
+    const properties = (spec: object) => ({ type: "object", properties: { spec } });
+    const crd = (kind: string, spec: object) => ({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: `${kind.toLowerCase()}s.${group}` },
+      spec: {
+        group,
+        scope: "Namespaced",
+        names: { kind, plural: `${kind.toLowerCase()}s` },
+        versions: [
+          { name: "v1beta2", served: true, storage: true, schema: { openAPIV3Schema: properties(spec) } },
+        ],
+      },
+    });
+    const any = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    const withDefault = {
+      type: "object",
+      properties: {
+        template: properties({ type: "object", properties: { disk: { type: "string", default: "ssd" } } }),
+      },
+    };
+    const items = [
+      object(core, "Cluster", "one", {
+        controlPlaneRef: { apiGroup: group, kind: "AcmeControlPlane", name: "one" },
+      }),
+      object(`${group}/v1beta2`, "AcmeControlPlane", "one", {}),
+      object(`${group}/v1beta2`, "AcmeMachineTemplate", "md", { template: { spec: {} } }),
+      object(core, "MachineDeployment", "md", of),
+      object(core, "MachineSet", "md", of, "MachineDeployment"),
+      object(core, "Machine", "md-a-b", { clusterName: "one" }, "MachineSet"),
+    ];
+    const { root } = projectOf({
+      "old.json": JSON.stringify({ apiVersion: "v1", kind: "List", items }),
+      "release/components.yaml": [crd("AcmeMachineTemplate", withDefault), crd("AcmeControlPlane", any)]
+        .map((one) => JSON.stringify(one))
+        .join("\n---\n"),
+      "release/cluster-template.yaml": "a: 1\n$EXTRA_CONFIG\n",
+      "release/metadata.yaml": "releaseSeries: []\n",
+    });
+    const args = ["topology", "diff", join(root, "old.json"), "--release", join(root, "release")];
+    const { code, stdout, stderr } = await call(...args);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout.replaceAll(root, ".")).toMatch(
+      /^MachineDeployment default\/md: leaves 1 Machine\n[\s\S]* {2}md-a-b: keep\nthe release has 2 kinds of the objects; 1 Machine: 0 replaced, 0 changed in place, 1 left as far as known\n {2}not knowable: the controller of AcmeControlPlane decides on its Machines\n {2}not knowable: .*cluster-template.yaml is not valid YAML: .*\n$/,
+    );
+    expect(JSON.parse((await call(...args, "--format", "json")).stdout)).toMatchObject({
+      release: {
+        kinds: ["AcmeControlPlane", "AcmeMachineTemplate"],
+        notKnowable: [{}, {}].map(() => expect.any(String)),
+      },
+    });
+    // An unchanged release is no change.
+    const [, , , , ...others] = items;
+    const same = [crd("AcmeMachineTemplate", any)].map((one) => JSON.stringify(one)).join();
+    const { root: equal } = projectOf({
+      "old.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [items[2], items[3], ...others] }),
+      "release.json": same,
+    });
+    expect(
+      await call("topology", "diff", join(equal, "old.json"), "--release", join(equal, "release.json")),
+    ).toMatchObject({
+      code: 0,
+      stdout: "the release has 1 kind of the objects; 1 Machine: 0 replaced, 0 changed in place, 1 left\n",
+    });
+  });
+
   test("refuses missing states and invalid changes", async () => {
     const root = states("", ", variables: [{ name: region, value: 5 }]");
     expect(await call("topology", "diff", join(root, "old"))).toMatchObject({

@@ -10,11 +10,11 @@ import { current, keyOf, type World } from "./rollout-waits.ts";
 export function staleConfigPaths(
   machine: Unstructured,
   controlPlane: Unstructured,
-  { old }: World,
+  { byKey }: World,
   changed: readonly FieldChange[],
 ): readonly string[] {
   const reference = referenceAt(current(machine), "spec", "bootstrap", "configRef");
-  const config = reference && old.get(keyOf(reference, machine));
+  const config = reference && byKey.get(keyOf(reference, machine));
   if (config === undefined) return changed.map(({ path }) => path);
   return kubeadmConfigChanges(current(config), controlPlane).map(
     ({ path }) => `/spec/kubeadmConfigSpec${path}`,

@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { shortText, stringifyJson } from "@capikit/common/json";
+import { shortText, stringifyJson, textAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
@@ -8,7 +8,10 @@ import {
   type ExplainOptions,
   explainTopologyChange,
   forecastRollouts,
+  type MachineEffect,
   type MachineRollout,
+  type ReleaseChanges,
+  releaseChanges,
   TopologyError,
   type Unstructured,
 } from "@capikit/topology";
@@ -18,17 +21,21 @@ import { diagnosticsText, writeDiagnostics } from "../../shared/report/write-dia
 import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyDiffCall } from "../topology.ts";
-import { notCovered, readState } from "./read-state.ts";
+import { notCovered, readRelease, readState } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
-const usage = "capikit topology diff OLD NEW, or capikit topology diff [NEW] --kubeconfig FILE";
+const usage =
+  "capikit topology diff OLD NEW, capikit topology diff [NEW] --kubeconfig FILE, or either with --release instead of NEW";
 
 /** Explains the consequences of a change. Exits with 1 if anything changes or would never come to rest. */
 export async function run(call: TopologyDiffCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [first, second, ...others] = positionals;
   const isLive = flags.kubeconfig !== undefined || flags.context !== undefined;
-  const isComplete = isLive ? second === undefined : second !== undefined;
+  const needsSecond = !isLive && flags.release === undefined;
+  const isComplete = isLive
+    ? second === undefined
+    : first !== undefined && !(needsSecond && second === undefined);
   if (!isComplete || others.length > 0)
     throw new UsageError(
       "topology diff requires two states: two files or folders, or a cluster and one",
@@ -41,18 +48,21 @@ export async function run(call: TopologyDiffCall, io: Io): Promise<number> {
   const { withLiveTopologies } = await import("./live-topologies.ts");
   const after = read(first);
   return await withLiveTopologies(call, io, after, (before, server) =>
-    explain(before, after, call, io, { server }),
+    // Its dry runs have the CRDs of the installed release.
+    explain(before, after, call, io, flags.release === undefined ? { server } : {}),
   );
 }
 
 async function explain(
   before: readonly Unstructured[],
-  after: readonly Unstructured[],
+  given: readonly Unstructured[],
   call: TopologyDiffCall,
   io: Io,
   live: Pick<ExplainOptions, "server"> = {},
 ): Promise<number> {
   const { format, name } = call.flags;
+  const release = call.flags.release === undefined ? undefined : releaseOf(before, call, io);
+  const after = [...(release?.after ?? []), ...given];
   try {
     const clusters = await withExternal([...before, ...after], call, io, (external) =>
       explainTopologyChange(before, after, {
@@ -73,11 +83,17 @@ async function explain(
     const isSame =
       rollouts.length === 0 &&
       clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
-    if (format === "json") io.stdout(`${stringifyJson({ ok: isSame, clusters, rollouts }, 2)}\n`);
-    else {
+    if (format === "json") {
+      const { after: _, ...coverage } = release ?? {};
+      io.stdout(
+        `${stringifyJson({ ok: isSame, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
+      );
+    } else {
       for (const cluster of clusters) writeCluster(cluster, io);
       for (const rollout of rollouts) writeRollout(rollout, io);
-      if (clusters.length === 0 && rollouts.length === 0) io.stdout("no changes\n");
+      if (release !== undefined)
+        writeRelease(release, machinesOf(before, name), [...clusters, { rollouts }], io);
+      else if (clusters.length === 0 && rollouts.length === 0) io.stdout("no changes\n");
     }
     return isSame ? exit.ok : exit.findings;
   } catch (error) {
@@ -86,6 +102,35 @@ async function explain(
     await writeDiagnostics({ ok: false, diagnostics }, format === "json" ? format : "text", io, "stderr");
     return exit.findings;
   }
+}
+
+function releaseOf(before: readonly Unstructured[], { flags }: TopologyDiffCall, io: Io): ReleaseChanges {
+  const { objects, unread } = readRelease(flags.release ?? "", flags.namespace ?? "default", io);
+  const changes = releaseChanges(before, objects);
+  return { ...changes, notKnowable: [...changes.notKnowable, ...unread] };
+}
+
+/** Returns the number of Machines, of one Cluster if it is named. */
+function machinesOf(objects: readonly Unstructured[], name: string | undefined): number {
+  return objects.filter(
+    (one) => one.kind === "Machine" && (name === undefined || textAt(one, "spec", "clusterName") === name),
+  ).length;
+}
+
+function writeRelease(
+  { kinds, notKnowable }: ReleaseChanges,
+  machines: number,
+  changes: readonly Pick<ClusterChange, "rollouts">[],
+  io: Io,
+): void {
+  const forecasts = changes.flatMap(({ rollouts }) => rollouts.flatMap((rollout) => rollout.machines));
+  const count = (...effects: readonly MachineEffect[]): number =>
+    forecasts.filter(({ effect }) => effects.includes(effect)).length;
+  const [replaced, updated] = [count("replace", "on-delete"), count("in-place")];
+  io.stdout(
+    `the release has ${formatCount(kinds.length, "kind")} of the objects; ${formatCount(machines, "Machine")}: ${replaced} replaced, ${updated} changed in place, ${machines - replaced - updated} left${notKnowable.length > 0 ? " as far as known" : ""}\n`,
+  );
+  for (const cause of notKnowable) io.stdout(`  not knowable: ${cause}\n`);
 }
 
 /** Reports whether an object is of a kind whose Machines are forecast. */

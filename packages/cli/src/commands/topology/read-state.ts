@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { isInstalled } from "@capikit/common/paths";
+import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
@@ -28,6 +29,27 @@ export function readState(path: string, namespace: string, io: Io): State {
       ),
     ),
   };
+}
+
+/** Reads the objects of a release: a file, or the files of a folder that are YAML as they are. */
+export function readRelease(
+  path: string,
+  namespace: string,
+  io: Io,
+): { readonly objects: readonly Unstructured[]; readonly unread: readonly string[] } {
+  if (!isFolder(path)) return { objects: readObjects([path], namespace, "ignore"), unread: [] };
+  const unread: string[] = [];
+  const objects = filesOf(path, io).flatMap((file) => {
+    try {
+      return readObjects([file], namespace, "ignore");
+    } catch (error) {
+      // Templates need not be YAML before their variables are set.
+      if (!(error instanceof UsageError)) throw error;
+      unread.push(error.message);
+      return [];
+    }
+  });
+  return { objects, unread };
 }
 
 function filesOf(folder: string, io: Io): readonly string[] {
