@@ -761,5 +761,144 @@ const installations: readonly Question[] = [
   },
 ];
 
+/** Questions of 2025 and 2026, written before a look at the checks. */
+const recent: readonly Question[] = [
+  {
+    source: "outscale/cluster-api-provider-outscale#543",
+    asked: "why do workers of an older version than the control plane not scale up",
+    objects: [
+      cluster(),
+      workers([["ScalingUp", "True", "ScalingUp", "Scaling up from 0 to 3 replicas"]]),
+      object(
+        "MachineSet",
+        "md-a",
+        { clusterName: "one", selector: { matchLabels: { pool: "a" } }, template },
+        [
+          [
+            "ScalingUp",
+            "True",
+            "ScalingUp",
+            'Scaling up from 0 to 3 replicas is blocked because:\n* MachineSet version (1.34.1) and ControlPlane version (1.35.0) do not conform to kubeadm version skew policy ("KubeadmVersionSkew" preflight check failed)',
+          ],
+        ],
+        { owner: "MachineDeployment/md" },
+      ),
+    ],
+    answer: ["MachineSet NS/md-a: ScalingUp is True", '("KubeadmVersionSkew" preflight check failed)'],
+  },
+  {
+    source: "syself/cluster-api-provider-hetzner#1719",
+    asked: "what do all workers wait for, which have no bootstrap data",
+    objects: [
+      withControlPlane([available("* ControlPlaneInitialized: Control plane not yet initialized")]),
+      controlPlane([["Initialized", "False", "NotInitialized", "KubeadmControlPlane is not initialized"]]),
+      machine(
+        "cp-0",
+        [["Ready", "False", "NotReady", "* InfrastructureReady: server limit exceeded"]],
+        ofControlPlane(),
+      ),
+      workers([["Available", "False", "NotAvailable", "0 available replicas, at least 3 required"]]),
+      machine(
+        "m",
+        [
+          [
+            "Ready",
+            "False",
+            "NotReady",
+            "* BootstrapConfigReady: Waiting for Cluster control plane to be initialized",
+          ],
+        ],
+        { owner: "MachineDeployment/md" },
+      ),
+    ],
+    command: ["describe", "cluster", "one"],
+    answer: [
+      "Machine NS/cp-0",
+      "server limit exceeded",
+      "Waiting for Cluster control plane to be initialized",
+    ],
+  },
+  {
+    source: "rancher/cluster-api-provider-rke2#919",
+    asked: "why does the rollout of another control plane stop with an old and a new Machine",
+    objects: [
+      withControlPlane([available()], "RKE2ControlPlane"),
+      object(
+        "RKE2ControlPlane",
+        "cp",
+        { replicas: 1 },
+        [["EtcdClusterHealthy", "Unknown", "InspectionFailed", "cannot connect to etcd: deadline exceeded"]],
+        { owner: "Cluster/one" },
+      ),
+      machine(
+        "old",
+        [["UpToDate", "False", "NotUpToDate", "* Version v1.34.8, v1.35.5 required"]],
+        ofControlPlane("RKE2ControlPlane"),
+      ),
+    ],
+    command: ["describe", "cluster", "one", "--show-conditions", "all"],
+    answer: [
+      "RKE2ControlPlane NS/cp",
+      "cannot connect to etcd: deadline exceeded",
+      "Machine NS/old",
+      "Version v1.34.8, v1.35.5 required",
+    ],
+  },
+  {
+    source: `${capi}#11591`,
+    asked: "why is a drained Machine not deleted",
+    objects: [
+      cluster(),
+      dyingMachine("WaitingForVolumeDetach", "failed to list VolumeAttachments: context deadline exceeded"),
+    ],
+    answer: ["Machine NS/m", "failed to list VolumeAttachments: context deadline exceeded"],
+  },
+  {
+    source: "rancher/rancher#50065",
+    asked: "what does a Cluster wait for, whose control plane never becomes available",
+    objects: [
+      withControlPlane(
+        [available("* ControlPlaneAvailable: waiting for control plane to be available")],
+        "RKE2ControlPlane",
+      ),
+      object("RKE2ControlPlane", "cp", { replicas: 1 }, [], { owner: "Cluster/one" }),
+      machine(
+        "cp-0",
+        [["Ready", "False", "NotReady", "* InfrastructureReady: waiting for spec.providerID"]],
+        ofControlPlane("RKE2ControlPlane"),
+      ),
+    ],
+    command: ["describe", "cluster", "one"],
+    answer: ["waiting for control plane to be available", "Machine NS/cp-0", "waiting for spec.providerID"],
+  },
+  {
+    source: `${capi}#10125`,
+    asked: "why is the second of two lost control plane Machines not replaced",
+    objects: [
+      withControlPlane(),
+      controlPlane([
+        ["EtcdClusterHealthy", "False", "Unhealthy", "* Machine cp-4: etcd member is not reachable"],
+        [
+          "Remediating",
+          "True",
+          "Remediating",
+          "Machine cp-5 is waiting for remediation: etcd would lose quorum",
+        ],
+      ]),
+    ],
+    answer: [
+      "KubeadmControlPlane NS/cp: ",
+      "Machine cp-4: etcd member is not reachable",
+      "Machine cp-5 is waiting for remediation: etcd would lose quorum",
+    ],
+  },
+];
+
 /** Questions of operators at public places. */
-export const questions: readonly Question[] = [...deletions, ...lifecycles, ...operations, ...installations];
+export const questions: readonly Question[] = [
+  ...deletions,
+  ...lifecycles,
+  ...operations,
+  ...installations,
+  ...recent,
+];
