@@ -1,6 +1,6 @@
+import { containsWords } from "@capikit/common/text";
 import { computed, defineComponent, h, ref, type VNode } from "vue";
 import type { ClusterGraph, ClusterSummary, ObjectSummary } from "../src/console-model.ts";
-import { containsWords } from "../src/log.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
 import {

@@ -1,5 +1,5 @@
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
-import { filterLog, logLevels, type ShownLevel } from "../src/log.ts";
+import { filterLog, type ShownLevel, shownLevels } from "../src/log.ts";
 import { live } from "./live.ts";
 import { checkbox, textField } from "./parts.ts";
 
@@ -24,7 +24,7 @@ export const Log = defineComponent({
       h("h1", "Log"),
       h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
         programs(props.program, [...new Set(all.value.map(({ source }) => source))].sort()),
-        choice("Level", filter.least, logLevels, (least) => (filter.least = least)),
+        choice("Level", filter.least, shownLevels, (least) => (filter.least = least)),
         textField("Search", filter.words, (words) => (filter.words = words)),
         checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
         h("span", { role: "status" }, `${shown.value.length} of the last ${all.value.length} lines`),

@@ -1,5 +1,5 @@
+import { containsWords } from "@capikit/common/text";
 import type { ShownReconcile, ShownRun } from "./console-model.ts";
-import { containsWords } from "./log.ts";
 
 /** Duration, and time in the queue, from which a reconcile is slow. */
 export const slowMs = 1_000;

@@ -23,9 +23,10 @@ export {
 } from "./format.ts";
 export { joinLists } from "./join-lists.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
+export { type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
-export { cleanPath, parseBool, splitList } from "./parse.ts";
+export { cleanPath, containsWords, parseBool, splitList } from "./parse.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText, redactUrl } from "./redact-text.ts";
 export {

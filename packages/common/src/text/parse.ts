@@ -5,6 +5,18 @@ export function parseBool(text: string): boolean | undefined {
   return undefined;
 }
 
+/** Most words of a search: more would only cost time. */
+const maxWords = 10;
+
+/** Returns a function that reports whether a text contains all given words, in any case: the first ten. */
+export function containsWords(words: string): (text: string) => boolean {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return wanted.every((word) => lower.includes(word));
+  };
+}
+
 /** Splits a list at commas. Omits blanks around items, and empty items. */
 export function splitList(text: string): string[] {
   return text.split(",").flatMap((item) => item.trim() || []);

@@ -29,6 +29,11 @@ type Call = (...given: readonly unknown[]) => unknown;
 /** Wraps the objects of one client: the same one for the same object. */
 class Recorder {
   readonly #wrapped = new WeakMap<object, object>();
+  /** Methods by object and name: instances of a class share their functions, and a function may have two names. */
+  readonly #methods = new WeakMap<
+    object,
+    Map<string | symbol, { readonly of: object; readonly method: object }>
+  >();
 
   wrap(target: object, name: string): object {
     const known = this.#wrapped.get(target);
@@ -60,12 +65,14 @@ class Recorder {
     const title = [name, typeof key === "string" ? key : ""].filter(Boolean).join(".");
     if (typeof value !== "function") return this.#returned(value, title);
     if (key === "constructor") return value;
-    const known = this.#wrapped.get(value);
-    if (known !== undefined) return known;
+    const methods = this.#methods.get(target) ?? new Map();
+    const known = methods.get(key);
+    if (known?.of === value) return known.method;
     const call = (...given: readonly unknown[]) => this.#call(title, value as Call, target, given, target);
     // Static members and classes of a namespace.
     const method: object = /^class\b/.test(String(value)) ? this.wrap(value, title) : call;
-    this.#wrapped.set(value, method);
+    methods.set(key, { of: value, method });
+    this.#methods.set(target, methods);
     return method;
   }
 

@@ -72,6 +72,30 @@ it("records asynchronous calls of a client with nested and private members, and 
   ]);
 });
 
+it("calls the own object of each method, and names each method by its own name", async () => {
+  class Server {
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+    async remove(): Promise<string> {
+      return this.name;
+    }
+  }
+  const ensure = async (name: string): Promise<string> => name;
+  const servers = new Map(["a", "b"].map((name) => [name, new Server(name)]));
+  const client = recorded({ server: (name: string) => servers.get(name), network: ensure, machine: ensure });
+  const removed: unknown[] = [];
+  const calls = await callsOf(async () => {
+    for (const name of ["a", "b", "a"]) removed.push(await client.server(name)?.remove());
+    await client.network("n");
+    await client.machine("m");
+  });
+  expect(removed).toEqual(["a", "b", "a"]);
+  expect(calls).toEqual([...Array(3).fill("server.remove()"), 'network("n")', 'machine("m")']);
+  expect(client.machine).toBe(client.machine);
+});
+
 it("names commands of an SDK, and no secrets without a name", async () => {
   class CreateCommand {
     readonly input: object;

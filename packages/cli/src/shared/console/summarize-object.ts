@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 import { recordOf, textAt, valueAt } from "@capikit/common/json";
-import { redactText, truncateText, withoutHidden } from "@capikit/common/text";
+import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type {
   ClusterSummary,
@@ -163,14 +163,14 @@ export const maxFound = 200;
 
 /** Returns the objects with all words in kind, namespace, name, phase, state or summary. */
 export function searchObjects(objects: Iterable<KubernetesObject>, query: string): readonly ObjectSummary[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  const matches = containsWords(query);
   const found: ObjectSummary[] = [];
   for (const object of objects) {
     const { namespace = "", name = "" } = object.metadata;
     const summary = summarizeObject(object);
-    const text =
-      `${object.kind} ${namespace}/${name} ${summary.phase} ${summary.version} ${summary.state} ${summary.summary}`.toLowerCase();
-    if (words.every((word) => text.includes(word))) found.push(summary);
+    const { phase, version, state } = summary;
+    if (matches(`${object.kind} ${namespace}/${name} ${phase} ${version} ${state} ${summary.summary}`))
+      found.push(summary);
     if (found.length >= maxFound) break;
   }
   return found;

@@ -7,6 +7,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import { createClient, loadKubeconfig } from "@capikit/client";
@@ -95,19 +96,22 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
     await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 500 }).toBe(200);
   };
   const at = (name: string) => ({ namespace: "default", name });
+  const touch = (name: string): Promise<unknown> => {
+    const patch = { metadata: { annotations: { touched: new Date().toISOString() } } };
+    return client.patch(clusterKind, at(name), { type: "merge", patch });
+  };
   /** As a change of the Cluster leads core to call the extension again. */
   const called = (edit: Edit) => async () => {
     const [before, fix] = [run.events.length, await edited(edit)()];
-    const touch = async (from: number): Promise<void> => {
+    const reloaded = async (from: number): Promise<void> => {
       await run.until("a reload", ({ text = "" }) => text.startsWith("extension reloaded"), from);
-      const annotations = { touched: String(from) };
-      await client.patch(clusterKind, at("classy"), { type: "merge", patch: { metadata: { annotations } } });
+      await touch("classy");
     };
-    await touch(before);
+    await reloaded(before);
     return async () => {
       const from = run.events.length;
       await fix();
-      await touch(from);
+      await reloaded(from);
     };
   };
   const probe = `await runManager((argv) => {`;
@@ -281,7 +285,12 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
         const resume = (): void => void process.kill(pid, "SIGCONT");
         onTestFinished(resume);
         process.kill(pid, "SIGSTOP");
-        return async () => resume();
+        // Core probes each 10 s, and reads the result at the next reconcile of the Cluster.
+        return async () => {
+          resume();
+          await sleep(12_000);
+          await touch("plain");
+        };
       },
     },
   ];

@@ -1,3 +1,4 @@
+import { levelOfLine } from "@capikit/common/text";
 import type { ProcessExit } from "@capikit/envtest";
 import { shortenStack } from "./report-failure.ts";
 
@@ -9,19 +10,15 @@ interface OutputError {
   readonly end: number;
 }
 
-/** Lines of errors that end a process. */
+/** Errors that end a process, without the level fatal. */
 const fatal: readonly RegExp[] = [
   /^(?:panic|fatal error|runtime): /, // Go
   /^FATAL ERROR: /, // V8, such as an exhausted heap
-  /^F\d{4} \d\d:/, // klog
-  /^\{.*"level": ?"(?:dpanic|fatal|panic)"/, // zap, which etcd uses
   / ERROR (?:Exiting after an error|Leader election lost|Manager failed|Uncaught error, exiting)\b/,
   /^\{.*"msg": ?"(?:Exiting after an error|Leader election lost|Manager failed|Uncaught error, exiting)"/,
 ];
+/** Other errors, without a level. */
 const errors: readonly RegExp[] = [
-  /^\S+ (?:ERROR|FATAL)\s/,
-  /^E\d{4} \d\d:/,
-  /^\{.*"level": ?"error"/,
   /^error: /i,
   /^(?:Uncaught )?\[?(?:[A-Za-z_$][\w$.]*)?(?:Error|Exception)\b[^:]{0,40}(?:: |:?$)/,
 ];
@@ -35,8 +32,8 @@ const maxMessageLines = 30;
 function lastError(lines: readonly string[]): OutputError | undefined {
   const recent = Math.max(0, lines.length - recentLines);
   const at =
-    indexOfLast(lines, 0, (line) => matches(line, fatal)) ??
-    indexOfLast(lines, recent, (line, index) => matches(line, errors) || hasStack(lines, index));
+    indexOfLast(lines, 0, isFatal) ??
+    indexOfLast(lines, recent, (line, index) => isError(line) || hasStack(lines, index));
   if (at === undefined) return undefined;
   const end = endOf(lines, at);
   return { lines: shortenStack(lines.slice(startOf(lines, at), end)), end };
@@ -51,8 +48,13 @@ function indexOfLast(
   return undefined;
 }
 
-function matches(line: string, patterns: readonly RegExp[]): boolean {
-  return patterns.some((pattern) => pattern.test(line));
+function isFatal(line: string): boolean {
+  return levelOfLine(line) === "fatal" || fatal.some((pattern) => pattern.test(line));
+}
+
+function isError(line: string): boolean {
+  const level = levelOfLine(line);
+  return level === "error" || level === "fatal" || errors.some((pattern) => pattern.test(line));
 }
 
 /** Reports whether stack frames follow a line that is not a log line. */
@@ -66,9 +68,9 @@ function startOf(lines: readonly string[], at: number): number {
   const line = lines[at] ?? "";
   if (logLine.test(line)) return at;
   let start = at;
-  if (!matches(line, errors)) {
+  if (!isError(line)) {
     const first = Math.max(0, at - maxMessageLines);
-    const isHeader = (one: string): boolean => matches(one, errors) && !logLine.test(one);
+    const isHeader = (one: string): boolean => isError(one) && !logLine.test(one);
     start = indexOfLast(lines.slice(0, at), first, isHeader) ?? at;
     if (lines.slice(start, at).some((one) => logLine.test(one) || frame.test(one))) start = at;
   }
