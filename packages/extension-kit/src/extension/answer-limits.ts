@@ -1,3 +1,5 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+
 /**
  * Limits of answers, by the objects to which Cluster API copies them. The API server refuses the
  * whole status of an object with a longer message or list.
@@ -8,6 +10,17 @@ export const maxConditionMessage = 10_240;
 
 /** Maximum message of an answer: Cluster API adds its own text, such as the name of the handler. */
 export const maxMessage = maxConditionMessage - 1024;
+
+/**
+ * Reports whether Cluster API joins the messages of all handlers of a hook in one condition: the
+ * answers of all extensions, and failures of DiscoverVariables for the patches of a ClusterClass.
+ */
+export function hasJoinedMessages({
+  hook,
+  extensions,
+}: Pick<HookDescriptor, "hook" | "extensions">): boolean {
+  return extensions === "all" || hook === "DiscoverVariables";
+}
 
 /** Cluster API keeps the answer of a blocking hook for 24 hours; it does not call again before. */
 export const maxRetryAfterSeconds = 86_400;

@@ -1,5 +1,5 @@
 import { type Logger, silentLogger } from "@capikit/serving";
-import { maxMessage } from "../extension/answer-limits.ts";
+import { hasJoinedMessages, maxMessage } from "../extension/answer-limits.ts";
 import type { Extension, ExtensionHandler } from "../extension/define-extension.ts";
 import type { ResponseValidation } from "./answer-form.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
@@ -98,7 +98,7 @@ export function createRequestHandler(
 
 /** Returns a handler's share of the message that Cluster API joins of all handlers of a hook. */
 function messageShare({ handlers }: Extension, { hook }: ExtensionHandler): number {
-  if (hook.extensions !== "all") return maxMessage;
+  if (!hasJoinedMessages(hook)) return maxMessage;
   return Math.floor(maxMessage / handlers.filter((other) => other.hook.hook === hook.hook).length);
 }
 

@@ -343,6 +343,14 @@ describe("limits of answers", () => {
     expect(Buffer.byteLength((both.body as { message: string }).message)).toBeLessThanOrEqual(4608);
   });
 
+  it("divides the space among handlers of DiscoverVariables, whose failures a ClusterClass joins", async () => {
+    const failing = hookHandler(hooks.DiscoverVariables)(() => {
+      throw new HookError("x".repeat(100_000));
+    });
+    const { body } = await call(serve({ a: failing, b: failing }), `${base}/discovervariables/a`, {});
+    expect((body as { message: string }).message).toMatch(/^x{4605}…$/);
+  });
+
   it("truncates the messages of failures", async () => {
     const failing = hookHandler(beforeClusterCreate)(() => {
       throw new HookError("x".repeat(100_000));

@@ -1,4 +1,4 @@
-import { maxConditionMessage, maxMessage } from "../../extension/answer-limits.ts";
+import { hasJoinedMessages, maxConditionMessage, maxMessage } from "../../extension/answer-limits.ts";
 import { answerCheck } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, checkEach, messageOf, statusOf } from "./evidence.ts";
@@ -57,7 +57,7 @@ export const messageChecks: readonly RunnableCheck[] = [
     },
     async run(session) {
       const byHook = Map.groupBy(await answered(session), ({ handler: { hook, label } }) =>
-        hook.extensions === "all" ? hook.hook : label,
+        hasJoinedMessages(hook) ? hook.hook : label,
       );
       return [...byHook].flatMap(([label, exchanges]) =>
         tooLong(exchanges.map(({ response }) => messageOf(response))).map(
