@@ -130,7 +130,10 @@ function comparedPart(
     object,
   );
   if (!isMachine || !isJsonObject(spec)) return spec;
-  return Object.fromEntries(Object.entries(spec).filter(([name]) => !ignored.includes(name)));
+  // Machines are compared as Go types, in which an empty text is absent.
+  return Object.fromEntries(
+    Object.entries(spec).filter(([name, value]) => !ignored.includes(name) && value !== "" && value !== null),
+  );
 }
 
 /** Returns the JSON pointers of differences. Lists of different lengths differ as a whole. */

@@ -46,12 +46,19 @@ export async function patchObjects<O extends object>(
   { hook, root }: { readonly hook: string; readonly root: readonly string[] },
   options: InPlaceOptions,
 ): Promise<InPlacePatches<O>> {
-  const editing = Object.entries(current).map(([name, object]) => ({
-    name,
-    object,
-    wanted: (desired as Readonly<Record<string, JsonObject>>)[name],
-    ...createDraft<JsonObject>(object),
-  }));
+  const editing = Object.entries(current).flatMap(([name, object]) =>
+    // Without a bootstrap config, its member may be null.
+    isJsonObject(object)
+      ? [
+          {
+            name,
+            object,
+            wanted: (desired as Readonly<Record<string, JsonObject>>)[name],
+            ...createDraft<JsonObject>(object),
+          },
+        ]
+      : [],
+  );
   if (typeof edit === "function")
     await edit(
       Object.freeze(Object.fromEntries(editing.map(({ name, draft }) => [name, draft]))) as O,

@@ -1,5 +1,5 @@
 import { hooks } from "@capikit/api/catalog";
-import { type Machine, machine } from "@capikit/api/core/v1beta2";
+import { type Machine, machine, machineSet } from "@capikit/api/core/v1beta2";
 import type { CanUpdateMachineRequest, CanUpdateMachineSetRequest, Patch } from "@capikit/api/hooks/v1alpha1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -242,6 +242,37 @@ describe("canUpdateMachineSet", () => {
     expect(decoded(response.infrastructureMachineTemplatePatch)).toEqual([
       { op: "replace", path: "/spec/template/spec/tons", value: 2 },
     ]);
+  });
+
+  it("takes an empty text of a MachineSet for an absent one, as Cluster API does", async () => {
+    const placed = (failureDomain?: string) => {
+      const one = structuredClone(set(1));
+      Object.assign(one.machineSet.spec.template.spec, failureDomain !== undefined && { failureDomain });
+      return one;
+    };
+    const rule = onMachine(machineSet, (current, desired) => {
+      current.spec.template.spec.failureDomain = desired.spec.template.spec.failureDomain ?? "";
+    });
+    for (const before of [placed("a"), placed()]) {
+      const request = { current: before, desired: placed() };
+      const response = await canUpdateMachineSet(request, [rule]);
+      expect(inPlaceCoverage(hooks.CanUpdateMachineSet, request, response)).toMatchObject({
+        isInPlace: true,
+      });
+    }
+    const request = { current: placed("a"), desired: placed("b") };
+    const emptied = onMachine(machineSet, (current) => {
+      current.spec.template.spec.failureDomain = "";
+    });
+    await expect(canUpdateMachineSet(request, [emptied])).rejects.toThrow("is not the desired one");
+  });
+
+  it("skips a bootstrap config that is null", async () => {
+    const none = { bootstrapConfigTemplate: null } as object;
+    const request = { current: { ...set(1), ...none }, desired: { ...set(2), ...none } };
+    expect(await canUpdateMachineSet(request, [onMachine(machineSet, () => {})])).toEqual({
+      status: "Success",
+    });
   });
 
   it("refuses edits elsewhere in spec", async () => {
