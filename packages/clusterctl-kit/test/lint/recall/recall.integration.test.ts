@@ -1,12 +1,8 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
-import { lint } from "../../../src/lint/index.ts";
-import { checkTemplates } from "../../../src/templates/index.ts";
-import type { Loose } from "../../loose.ts";
-import { toFiles } from "../clean-providers.ts";
 import type { Breakage } from "./breakage.ts";
 import { componentBreakages } from "./components.ts";
 import { definitionBreakages } from "./definitions.ts";
+import { diagnosticsOf } from "./diagnostics.ts";
 import * as releases from "./releases.ts";
 import { rightBreakages } from "./rights.ts";
 import { templateBreakages } from "./templates.ts";
@@ -18,25 +14,6 @@ const classes = {
   "roles and webhooks": rightBreakages,
   "templates and classes": templateBreakages,
 };
-
-async function diagnosticsOf({
-  files: given,
-}: releases.Release): Promise<
-  readonly { readonly code: string; readonly severity: string; readonly help?: string | undefined }[]
-> {
-  const files = toFiles(given);
-  const objects: Loose[] = Object.values(given).flat();
-  const of = (kind: string): Loose[] => objects.filter((one) => one.kind === kind);
-  const skipped: Diagnostic[] = [];
-  const inTemplates = await checkTemplates({
-    files: files.map(({ path, content }) => ({ file: path, text: content })),
-    crds: of("CustomResourceDefinition"),
-    webhooks: of("MutatingWebhookConfiguration"),
-    onSkipped: (one) => skipped.push(one),
-  });
-  const found = [...lint(files).diagnostics, ...inTemplates];
-  return [...found, ...skipped.map((one) => ({ ...one, severity: "skipped" }))];
-}
 
 describe("releases before the breakages", () => {
   const { full, converting, ownGroup, ofV1beta1, ofControlPlane, ofBootstrap, ofIpam, ofExtension } =
