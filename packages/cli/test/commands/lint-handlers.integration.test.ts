@@ -106,6 +106,11 @@ test("lint names each ExtensionConfig whose handlers are not known", async () =>
   expect((await lintClass(own, { trust: false })).skipped).toEqual([
     "handlers of ExtensionConfig fleet are not checked: the code of the folder is not run: use --trust if you trust its authors",
   ]);
+  for (const config of ["<name>", "{{ .Config }}"]) {
+    const replaced = await lintClass(v1beta2(`generatePatchesExtension: "a.${config}"`));
+    const reason = `handlers of ExtensionConfig ${config} are not checked: its name is a variable`;
+    expect(replaced).toEqual({ errors: [], skipped: [reason] });
+  }
   const name = "$" + "{HANDLER}.fleet";
   const variable = await lintClass(v1beta2(`generatePatchesExtension: "${name}"`));
   expect(variable).toEqual({

@@ -37,7 +37,7 @@ export async function checkClassHandlers(
 
   /** Adds the handlers of an ExtensionConfig, or returns why they are not known. */
   async function notKnown(config: string): Promise<string | undefined> {
-    if (config.includes("${")) return "its name is a variable";
+    if (placeholder.test(config)) return "its name is a variable";
     if (root === undefined || own === undefined)
       return "the code of the folder is not run: use --trust if you trust its authors";
     if (!own.includes(config)) {
@@ -67,7 +67,7 @@ async function report(
     const { location } = one;
     const config = configOf(one);
     const reason = reasons.get(config);
-    const isVariable = one.name.includes("${");
+    const isVariable = placeholder.test(one.name);
     if (reason !== undefined && !skipped.has(`${location.path} ${config}`)) {
       skipped.add(`${location.path} ${config}`);
       const message = `handlers of ExtensionConfig ${config} are not checked: ${reason}`;
@@ -81,6 +81,9 @@ async function report(
     return [createDiagnostic(topologyDiagnostics["topology/extension-handler"], problem, { location })];
   });
 }
+
+/** Variables of clusterctl and of templates, and words for users to replace, such as `<NAME>`. */
+const placeholder = /[${}<>]/;
 
 /** Returns the name of a handler's ExtensionConfig; empty without one. */
 function configOf({ name }: ClassHandler): string {
