@@ -3,6 +3,8 @@ import { basename, join, relative, sep } from "node:path";
 import type { Packed } from "../../tests/repository/src/published.ts";
 import { pnpmWorkspace, vendoredDockerfile, vendoredManifest, vendorFolder } from "./vendored-manifest.ts";
 
+const sources: ReadonlySet<string> = new Set(["src", "gen"]);
+
 /**
  * Copies packed packages into a project, as workspaces, in place of those that are there. Returns the
  * remaining tasks as sentences.
@@ -11,13 +13,15 @@ export function vendorPackages(project: string, packed: readonly Packed[]): read
   const folder = join(project, vendorFolder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // Projects ignore their own builds and releases, at any depth.
+  writeFileSync(join(folder, ".gitignore"), "!*\nnode_modules\n");
   // A project does not create projects.
   const packages = packed.filter(({ name }) => name !== "create-capikit");
   for (const { name, contents, manifest } of packages) {
     const target = join(folder, basename(name));
     // Sources and maps are two thirds of the files that a project would commit.
     const isNeeded = (path: string): boolean =>
-      !path.endsWith(".map") && relative(contents, path).split(sep)[0] !== "src";
+      !path.endsWith(".map") && !sources.has(relative(contents, path).split(sep)[0] ?? "");
     cpSync(contents, target, { recursive: true, filter: isNeeded });
     // Package managers also install the development dependencies of workspaces.
     const { devDependencies: _, scripts: __, ...published } = manifest;

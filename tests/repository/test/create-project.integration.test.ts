@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -31,15 +22,16 @@ function write(path: string, text: string): void {
 function packed(name: string, version: string, dependencies: Readonly<Record<string, string>> = {}): Packed {
   const contents = join(home, "packed", version, name);
   const manifest = {
-    ...{ name, version, type: "module", exports: { ".": "./index.js" }, dependencies },
+    ...{ name, version, type: "module", exports: { ".": "./dist/index.js" }, dependencies },
     // Private packages of the clone, and commands that need it.
     ...{ devDependencies: { "@capikit/runner": "0.0.0" }, scripts: { prepare: "exit 1" } },
-    ...(name === "capikit" && { bin: { capikit: "./index.js" } }),
+    ...(name === "capikit" && { bin: { capikit: "./dist/index.js" } }),
   };
   write(join(contents, "package.json"), JSON.stringify(manifest));
-  write(join(contents, "index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version}");\n`);
+  write(join(contents, "dist/index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version}");\n`);
+  write(join(contents, "dist/release/index.js"), "");
   // Which projects do not commit.
-  write(join(contents, "index.js.map"), "{}");
+  write(join(contents, "dist/index.js.map"), "{}");
   write(join(contents, "src/index.ts"), "");
   return { name, folder: contents, tarball: "", contents, manifest };
 }
@@ -91,8 +83,15 @@ it("makes a project that installs its packages and further ones on any machine",
   expect(dependencies).toEqual({ "@capikit/common": "^0.1.0", "@capikit/topology": "^0.1.0" });
   expect(runWell(moved, "node", "-e", 'import("@capikit/topology")')).toBe("@capikit/topology 0.1.0\n");
   expect(existsSync(join(moved, "vendor/capikit/create-capikit"))).toBe(false);
-  const committed = readdirSync(join(moved, "vendor/capikit/topology"), { recursive: true });
-  expect(committed.toSorted()).toEqual(["index.js", "package.json"]);
+  write(join(moved, ".gitignore"), "dist\nnode_modules\nrelease\n");
+  runWell(moved, "git", "init", "--quiet");
+  runWell(moved, "git", "add", "--all");
+  const committed = runWell(moved, "git", "ls-files", "vendor/capikit/topology").trim().split("\n");
+  expect(committed).toEqual([
+    "vendor/capikit/topology/dist/index.js",
+    "vendor/capikit/topology/dist/release/index.js",
+    "vendor/capikit/topology/package.json",
+  ]);
 
   // After a change in the clone.
   expect(vendorPackages(moved, packagesOf("0.2.0"))).toEqual([]);
