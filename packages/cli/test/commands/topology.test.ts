@@ -385,6 +385,31 @@ describe("topology diff", () => {
     });
   });
 
+  test("says that a variable replaces the Machines of all workers at once", async () => {
+    const workers = `  workers:
+    machineDeployments:
+      - { class: default, bootstrap: { templateRef: ${templateRef("AcmeConfigTemplate")} }, infrastructure: { templateRef: ${templateRef("AcmeMachineTemplate")} } }
+`;
+    const patch = `    - name: region
+      definitions:
+        - selector: { apiVersion: acme.example.com/v1beta2, kind: AcmeMachineTemplate, matchResources: { machineDeploymentClass: { names: [default] } } }
+          jsonPatches: [{ op: add, path: /spec/template/spec/region, valueFrom: { variable: region } }]
+`;
+    const given = clusterClass(patch).replace("  variables:\n", `${workers}  variables:\n`);
+    const templates = template("AcmeConfigTemplate", "{}") + template("AcmeMachineTemplate", "{}");
+    const md =
+      ", workers: { machineDeployments: [{ class: default, name: a }, { class: default, name: b }] }";
+    const { root } = projectOf({
+      "old/all.yaml": `${cluster(md)}---\n${given}${templates}`,
+      "new/cluster.yaml": cluster(md + south),
+    });
+    const { code, stdout } = await call("topology", "diff", join(root, "old"), join(root, "new"));
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "  all at once: machineDeployments[a], machineDeployments[b]; Cluster API orders only upgrades of the version\n",
+    );
+  });
+
   test("forecasts the Machines of a MachineDeployment without topology", async () => {
     const owner = (kind: string, name: string) => ({
       ownerReferences: [{ apiVersion: "cluster.x-k8s.io/v1beta2", kind, name, uid: "u", controller: true }],
