@@ -3,8 +3,6 @@ import { basename, join, relative, sep } from "node:path";
 import type { Packed } from "../../tests/repository/src/published.ts";
 import { pnpmWorkspace, vendoredDockerfile, vendoredManifest, vendorFolder } from "./vendored-manifest.ts";
 
-const sources: ReadonlySet<string> = new Set(["src", "gen"]);
-
 /**
  * Copies packed packages into a project, as workspaces, in place of those that are there. Returns the
  * remaining tasks as sentences.
@@ -20,8 +18,10 @@ export function vendorPackages(project: string, packed: readonly Packed[]): read
   for (const { name, contents, manifest } of packages) {
     const target = join(folder, basename(name));
     // Sources and maps are two thirds of the files that a project would commit.
-    const isNeeded = (path: string): boolean =>
-      !path.endsWith(".map") && !sources.has(relative(contents, path).split(sep)[0] ?? "");
+    const isNeeded = (path: string): boolean => {
+      const [top] = relative(contents, path).split(sep);
+      return !(path.endsWith(".map") || top === "src" || (top === "gen" && path.endsWith(".ts")));
+    };
     cpSync(contents, target, { recursive: true, filter: isNeeded });
     // Package managers also install the development dependencies of workspaces.
     const { devDependencies: _, scripts: __, ...published } = manifest;

@@ -33,6 +33,8 @@ function packed(name: string, version: string, dependencies: Readonly<Record<str
   // Which projects do not commit.
   write(join(contents, "dist/index.js.map"), "{}");
   write(join(contents, "src/index.ts"), "");
+  write(join(contents, "gen/crd.yaml"), "");
+  write(join(contents, "gen/kinds.ts"), "");
   return { name, folder: contents, tarball: "", contents, manifest };
 }
 
@@ -90,6 +92,7 @@ it("makes a project that installs its packages and further ones on any machine",
   expect(committed).toEqual([
     "vendor/capikit/topology/dist/index.js",
     "vendor/capikit/topology/dist/release/index.js",
+    "vendor/capikit/topology/gen/crd.yaml",
     "vendor/capikit/topology/package.json",
   ]);
 
