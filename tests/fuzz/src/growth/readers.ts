@@ -462,6 +462,19 @@ export const readers: Readonly<Record<string, Calls>> = {
         { now: 0 },
       ],
     ],
+    handlerProblem: [
+      (size) => [
+        { name: "z.b", hook: "GeneratePatches" },
+        list(size, (at) => ({ name: `a${at}.b`, hook: "GeneratePatches" })),
+      ],
+    ],
+    releaseChanges: [
+      (size) => [
+        list(size, (at) => template(`n${at}`, json(2))),
+        list(size, (at) => template(`n${at}`, json(3))),
+      ],
+      (size) => [[crd(size), ...list(size, (at) => template(`n${at}`, json(2)))], [crd(size)]],
+    ],
     explainTopologyChange: [
       (size) => [
         topology(Math.min(size, 2000)),
@@ -483,6 +496,7 @@ export const readers: Readonly<Record<string, Calls>> = {
 export const usesOfReaders: Readonly<Record<string, (result: never, size: number) => unknown>> = {
   immutableTemplate: (validator: { update(object: object, context: object): unknown }, size) =>
     validator.update(template("a", record(size, String)), { oldObject: template("a", record(size, String)) }),
+  containsWords: (contains: (text: string) => boolean, size) => contains("a ".repeat(size)),
   redactingLogger: (logger: typeof silentLogger, size) => logger.info("a".repeat(size), json(size)),
   stringFormat: (check: ((text: string) => boolean) | undefined, size) =>
     long.map((text) => check?.(String((text as (size: number) => readonly unknown[])(size)[0]))),
