@@ -14,11 +14,6 @@ export { assembleComponents, componentsYaml } from "./assemble/assemble-componen
 export * from "./assemble/assemble-options.ts";
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
 export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
-export {
-  type ImageOverride,
-  type ImageOverrides,
-  type ImageReference,
-  parseImage,
-} from "./process/image-reference.ts";
+export type { ImageOverride, ImageOverrides } from "./process/override-image.ts";
 export * from "./process/process-components.ts";
 export { readObjects } from "./yaml/read-stream.ts";

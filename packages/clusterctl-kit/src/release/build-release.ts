@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
-import { compareText } from "@capikit/common/text";
+import { compareText, parseImage } from "@capikit/common/text";
 import { compareVersions } from "@capikit/common/versions";
-import { parseImage } from "../components/process/image-reference.ts";
 import {
   isProcessError,
   type ProcessedComponents,

@@ -21,6 +21,7 @@ export {
   utf8Text,
   withoutByteOrderMark,
 } from "./format.ts";
+export { formatImage, type ImageReference, parseImage } from "./image-reference.ts";
 export { joinLists } from "./join-lists.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";

@@ -2,9 +2,9 @@ import { createReadStream, statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type ImageReference, parseImage } from "@capikit/clusterctl-kit/components";
 import { replaceFile } from "@capikit/common/files";
 import { ownMember } from "@capikit/common/json";
+import { type ImageReference, parseImage } from "@capikit/common/text";
 import { delayAfter, sleep, systemClock } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import {

@@ -56,7 +56,6 @@ const manyFiles: Arguments = (size) => [
 export const clusterctl: Readonly<Record<string, Calls>> = {
   "@capikit/clusterctl-kit/components": {
     formatComponents: [(size) => [objects(size)]],
-    parseImage: texts("a/", ":", "@", "a"),
     processComponents: [
       (size) => [documents(size), { provider: { name: "x", type: "InfrastructureProvider" } }],
     ],
@@ -76,6 +75,21 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     firstItem: [...long, ...texts("* a\n", "\n")],
   },
   "@capikit/clusterctl-kit/lint": {
+    classHandlers: [
+      files((size) =>
+        stringifyYaml({
+          apiVersion: "cluster.x-k8s.io/v1beta2",
+          kind: "ClusterClass",
+          metadata: { name: "a" },
+          spec: {
+            patches: list(size, (at) => ({
+              name: `p${at}`,
+              external: { generatePatchesExtension: `a${at}.b` },
+            })),
+          },
+        }),
+      ),
+    ],
     isInsideWildcard: [
       (size) => ["a/".repeat(size), "*/".repeat(size)],
       (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],

@@ -299,6 +299,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     canonicalBase64: long,
     capitalize: long,
     cleanPath: texts("a/", "../", "./", "/"),
+    containsWords: [...long, ...texts("a ", " ")],
     compareText: [(size) => ["a".repeat(size), `${"a".repeat(size)}b`]],
     decodeBase64: texts("AAAA", "A", "\n"),
     encodeBase64: [(size) => [new Uint8Array(size)]],
@@ -312,7 +313,10 @@ export const foundations: Readonly<Record<string, Calls>> = {
     isSecretName: texts("secret", "Aa", "a_", "KEY", "apiKey"),
     isSecretObject: [(size) => [record(size, String)]],
     isSecretPair: [(size) => [{ name: "token".repeat(size), value: "a" }]],
+    levelOfLine: [...long, ...texts(" ", "level=", '"level":', "E1129 ", "[")],
     lineStarts: long,
+    formatImage: [(size) => [{ repository: "a".repeat(size), name: "a", tag: "", digest: "" }]],
+    parseImage: texts("a/", ":", "@", "a"),
     maskIdentifiers: [
       ...long,
       ...texts("0x1f ", "2026-01-01T00:00:00Z ", "a-b-c-1f2e3d4c-", "127.0.0.1:80 "),

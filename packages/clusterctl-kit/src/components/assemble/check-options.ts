@@ -1,10 +1,9 @@
 import { plainText } from "@capikit/common/json";
-import { formatList, isDnsLabel } from "@capikit/common/text";
+import { formatList, isDnsLabel, parseImage } from "@capikit/common/text";
 import { providerNameProblem } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { describeObject, fieldsIn } from "../process/fix-namespace.ts";
-import { parseImage } from "../process/image-reference.ts";
 import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
 import { namesOf } from "./names.ts";
 import { ringProblem } from "./shard-ring.ts";

@@ -23,7 +23,7 @@ import {
   withMetadata,
   withPath,
 } from "./fix-namespace.ts";
-import { type ImageOverrides, overrideImage } from "./image-reference.ts";
+import { type ImageOverrides, overrideImage } from "./override-image.ts";
 
 /** Options of `processComponents`. */
 export interface ProcessOptions {

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { parseImage } from "@capikit/common/text";
 import { compareVersions } from "@capikit/common/versions";
-import { parseImage } from "../../../components/process/image-reference.ts";
 import { fileName, folderOf } from "../../read/lint-file.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { releaseOf } from "../../read/metadata-series.ts";
