@@ -19,9 +19,11 @@ const tools = {
   // The rules for promises need types: this program runs typescript-eslint's rules on TypeScript 7.
   "oxlint-tsgolint": "7.0.2008",
   prettier: "3.10.1",
-  // In a version that vitest brings, too.
+  // In the version of vite, too.
   rolldown: "1.2.19",
   typescript: "7.0.2",
+  // Required by vitest, which accepts newer ones: these would bring another rolldown.
+  vite: "8.3.8",
   vitest: "5.1.2",
 };
 

@@ -33,7 +33,8 @@ const tools = {
   prettier: 9,
   rolldown: 21,
   typescript: 30,
-  vitest: 40,
+  vite: 3,
+  vitest: 37,
 };
 
 const isOwn = (name: string): boolean => name.startsWith("@capikit/") || name === "capikit";
@@ -59,9 +60,10 @@ it("installs only known tools in created projects", () => {
   expect(others.sort()).toEqual(Object.keys(tools).sort());
 });
 
-it("bundles created projects with the rolldown of vitest, so that they install one", () => {
+it("gives created projects the vite of our tests, and its rolldown, so that they install one of each", () => {
   const manifest = JSON.parse(projectManifest("foo", new Set(["infrastructure"]), "v1beta2"));
   const vitest = createRequire(import.meta.resolve("vitest/package.json"));
   const vite = createRequire(vitest.resolve("vite/package.json"));
+  expect(manifest.devDependencies.vite).toBe(vite("vite/package.json").version);
   expect(manifest.devDependencies.rolldown).toBe(vite("rolldown/package.json").version);
 });
