@@ -143,7 +143,12 @@ test("an error has the object with its conditions, events, output tails without 
   const thrown = created.catch((error: unknown) => error);
   await untilPause();
   const object = server.object(core.cluster, cluster);
-  const condition = { type: "InfrastructureReady", status: "False", reason: "Waiting", message: "for quota" };
+  const condition = {
+    type: "InfrastructureReady",
+    status: "False",
+    reason: "Waiting",
+    message: "password=hunter2",
+  };
   server.put(core.cluster, { ...object, status: { conditions: [condition] } } as never);
   checkAgain();
   await untilPause();
@@ -154,7 +159,7 @@ test("an error has the object with its conditions, events, output tails without 
     [
       "timed out after 300ms waiting for provisioned infrastructure: Cluster e2e/one",
       "  Cluster e2e/one: infrastructure is not provisioned",
-      "    InfrastructureReady=False (Waiting): for quota",
+      "    InfrastructureReady=False (Waiting): password=[redacted]",
       "last events:",
       "  2026-01-01 Warning QuotaExceeded FooCluster one: no machines left",
       "output tail of foo-manager:",

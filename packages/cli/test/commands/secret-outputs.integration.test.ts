@@ -5,8 +5,14 @@ import { configMap, coreV1Event, secret as secretKind } from "@capikit/api/kuber
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  encoded,
+  kubeconfig,
+  readable,
+  secretForms,
+  secrets,
+} from "../../../common/test/text/secret-texts.ts";
 import { call } from "../cli.ts";
-import { encoded, kubeconfig, readable, secretForms, secrets } from "../secret-texts.ts";
 import { args, reading, running } from "./reading-commands.ts";
 
 const core = "cluster.x-k8s.io";

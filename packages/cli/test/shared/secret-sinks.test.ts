@@ -1,10 +1,10 @@
 import { exchangeText, type RecordedExchange, redactExchange } from "@capikit/extension-kit/recording";
 import { createLogger } from "@capikit/serving/logging";
 import { describe, expect, it } from "vitest";
+import { readable, secretForms, secrets } from "../../../common/test/text/secret-texts.ts";
 import { shownYaml } from "../../src/shared/console/object-history.ts";
 import { shownLines, shownText } from "../../src/shared/console/summarize-object.ts";
 import { bugReport } from "../../src/shared/report/bug-report.ts";
-import { readable, secretForms, secrets } from "../secret-texts.ts";
 
 async function logged(format: "json" | "text", text: string): Promise<string> {
   const lines: string[] = [];

@@ -43,7 +43,7 @@ export async function createFailure(environment: E2eEnvironment, failure: Failur
     ...tails,
     ...(artifacts === undefined ? [] : [`artifacts: ${artifacts}`]),
   ];
-  return new E2eError(parts.join("\n"), { cluster, unmet, artifacts });
+  return new E2eError(redactText(parts.join("\n")), { cluster, unmet, artifacts });
 }
 
 function linesOf({ object, problem }: Unmet): string[] {
@@ -79,7 +79,7 @@ export async function saveArtifacts(
   await mkdir(folder, { recursive: true });
   /** A part that cannot be read does not prevent the others. */
   const save = async (file: string, read: () => Promise<string>): Promise<void> =>
-    writeFile(join(folder, file), await read().catch((error) => `${errorMessage(error)}\n`));
+    writeFile(join(folder, file), redactText(await read().catch((error) => `${errorMessage(error)}\n`)));
   await Promise.all([
     save("cluster.txt", async () => {
       const tree = describeCluster(await readCluster(client, cluster), {
@@ -93,7 +93,7 @@ export async function saveArtifacts(
     }),
     save("events.txt", async () => `${(await readEvents(client, namespace)).join("\n")}\n`),
     save("objects.yaml", async () => textOf(await readObjects(environment, namespace))),
-    ...Object.entries(logs).map(([log, read]) => save(`${log}.log`, async () => redactText(await read()))),
+    ...Object.entries(logs).map(([log, read]) => save(`${log}.log`, read)),
   ]);
   return folder;
 }
@@ -142,7 +142,7 @@ async function readEvents(client: Client, namespace: string): Promise<readonly s
       const { type = "", reason = "", message = "", involvedObject = {}, metadata } = event;
       const time = event.lastTimestamp ?? event.eventTime ?? metadata.creationTimestamp ?? "";
       const of = `${involvedObject.kind ?? ""} ${involvedObject.name ?? ""}`;
-      return `${time} ${type} ${reason} ${of}: ${redactText(message)}`;
+      return `${time} ${type} ${reason} ${of}: ${message}`;
     })
     .sort();
 }

@@ -21,7 +21,6 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
-import { redactText } from "@capikit/common/text";
 import {
   clusterControlPlaneInitialized,
   clusterPausedTransitionsOrInfrastructureProvisioned,
@@ -281,9 +280,9 @@ async function makeData<T extends KubernetesObject>(
   }
   const fail = (error: unknown): void => {
     if (isStopped(error, signal)) return;
-    // Errors may contain times and secrets; the message of a TerminalError is meant for users.
+    // Errors may contain times; the message of a TerminalError is meant for users.
     const message =
-      error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
+      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
     notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
   };
   let made: BootstrapData | Result;

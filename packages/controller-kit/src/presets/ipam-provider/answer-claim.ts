@@ -5,7 +5,7 @@ import {
   ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
 } from "@capikit/api/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { compareText, redactText } from "@capikit/common/text";
+import { compareText } from "@capikit/common/text";
 import type { Cache } from "../../cache/index.ts";
 import { hasPausedAnnotation, isBeingDeleted, refOf } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
@@ -99,7 +99,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
     if (isStopped(error, signal)) throw error;
     // Errors may contain times and addresses; the message of a TerminalError is meant for users.
     const message =
-      error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
+      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
     set(readyCondition, "False", allocationFailed, message, "Error");
     throw error;
   }

@@ -5,6 +5,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { checkOptions } from "@capikit/common/options";
 import {
   clusterPausedTransitions,
+  conditionPaths,
   controllerOf,
   ensureFinalizer,
   getIfExists,
@@ -25,6 +26,7 @@ import {
   watched,
 } from "../../index.ts";
 import { watchClusters } from "../lifecycle/clusters.ts";
+import { settleConditions } from "../lifecycle/condition-rules.ts";
 import { draftObject } from "../lifecycle/draft-object.ts";
 import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
@@ -289,6 +291,8 @@ function poolController<P extends KubernetesObject, V extends ContractVersion>(
         kind,
         addresses: addresses as readonly AddressOf<V>[],
       });
+      const isSameGeneration = true;
+      settleConditions({ paths: conditionPaths.v1beta2 }, { before, draft, isSameGeneration });
       await patchObject(client, kind, before, draft as P, { signal });
       return answer;
     },

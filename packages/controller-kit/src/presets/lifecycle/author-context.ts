@@ -9,7 +9,8 @@ import type { Draft } from "./draft-object.ts";
 export type AuthoredCondition<K extends string> = K | typeof availableCondition | typeof readyCondition;
 
 /**
- * Sets a condition of the draft in the format of the preset's contract.
+ * Sets a condition of the draft in the format of the preset's contract. Known forms of secrets in
+ * its texts are redacted.
  *
  * @typeParam K the types in the option `conditions`; any type without that option.
  * @param reason one CamelCase word; contract v1beta1 drops it when the status is True.

@@ -14,6 +14,7 @@ import type { ContractAdapter } from "./contract-adapter.ts";
  *
  * - valid: type and status are checked; reason and message are made to fit the schema, and a changed
  *   reason stays in the message.
+ * - without secrets: known forms are redacted in all texts, also in those that authors set.
  * - honest: a message of another generation or with another meaning replaces the old one.
  * - calm: of messages that differ only in identifiers, such as the ID of a request, the old one stays.
  *   So does Paused if the author rebuilds the conditions: the next reconcile would set it again.
@@ -65,8 +66,12 @@ export function isStopped(error: unknown, { aborted, reason }: AbortSignal): boo
 
 /** Returns the message of a thrown value for a condition, without secrets. */
 export function messageOfError(error: unknown): string {
+  return redacted(errorMessage(error));
+}
+
+function redacted(text: string): string {
   // Redaction of a long text takes time, and no condition has more.
-  return redactText(truncateText(errorMessage(error), maxMessageBytes.v1beta2));
+  return redactText(truncateText(text, maxMessageBytes.v1beta2));
 }
 
 /** Reports whether the schema of conditions allows a type. */
@@ -141,10 +146,10 @@ export function hasMessage(condition: Wording, message: string): boolean {
   return maskIdentifiers(condition.message ?? "").includes(maskIdentifiers(message).slice(0, 1000));
 }
 
-/** Returns a reason and message that fit the schema. */
+/** Returns a reason and message that fit the schema, without secrets. */
 export function fit<T extends Wording>(wording: T, format: Format): T {
   const { reason, message } = wording;
-  const [oldReason, oldMessage] = [textOf(reason), textOf(message)];
+  const [oldReason, oldMessage] = [redacted(textOf(reason)), redacted(textOf(message))];
   const newReason =
     validReason.test(oldReason) && oldReason.length <= maxReasonLength ? oldReason : toReason(oldReason);
   const whole =

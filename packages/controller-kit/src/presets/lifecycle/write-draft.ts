@@ -60,11 +60,11 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   const key = keyText(context.request);
   try {
     const { hasObservedGeneration, failuresPath } = await plan.statusForm();
+    const written = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
+    const change: Change = { before, draft, isSameGeneration: written === generation };
+    // First, so that the summary has the same messages.
+    settleConditions(adapter, change);
     if (ending.how !== "deleted") {
-      const written = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
-      const change: Change = { before, draft, isSameGeneration: written === generation };
-      // First, so that the summary has the same messages.
-      settleConditions(adapter, change);
       const failure = setReadiness(plan, toWrite);
       if (failure !== undefined || ending.how === "done") setFailure(change, failuresPath, failure);
       settleConditions(adapter, change);
