@@ -14,6 +14,10 @@ const executed = new Set<string>();
 
 const cases = new Map(errorCases().map((one) => [one.name, one]));
 
+/** The members of the widget in a case with one error each. */
+const membersIn = (of: string): string =>
+  /(?<=WidgetSpec \{\n)[\s\S]*?\n(?=\})/.exec(cases.get(of)?.files["api/v1/widget.ts"] ?? "")?.[0] ?? "";
+
 /**
  * Advice that proposes source without a fix: the case, the proposed source, the text that it replaces,
  * the new text, and a part of the generated files that shows what the author meant.
@@ -500,14 +504,102 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
       "exclusiveMinimum: true",
     ],
     ["webhook/no-resources", "resources", "resources={}", "resources=widgets", "- widgets"],
+    [
+      "comments/tags-in-a-line",
+      "+kubebuilder:validation:Maximum=9",
+      " @minimum 1 @maximum 9 */\n  size?: int32;\n  // @minLength 3\n  name?: string;\n  /** @description Zone of it. */",
+      " */\n  // +kubebuilder:validation:Minimum=1\n  // +kubebuilder:validation:Maximum=9\n  size?: int32;",
+      "description: Size of it. format: int32 maximum: 9 minimum: 1",
+    ],
+    [
+      "markers/several-markers-in-one",
+      "+kubebuilder:validation:Minimum=1",
+      membersIn("markers/several-markers-in-one"),
+      "  // +kubebuilder:validation:Minimum=1\n  // +kubebuilder:validation:Maximum=9\n  f0?: int32;\n",
+      "maximum: 9 minimum: 1",
+    ],
+    [
+      "markers/several-markers-in-one",
+      "+listMapKey=name",
+      membersIn("markers/several-markers-in-one"),
+      "  // +listType=map\n  // +listMapKey=name\n  f3?: { name: string }[];\n",
+      "x-kubernetes-list-map-keys: - name",
+    ],
+    [
+      "markers/several-markers-in-one",
+      "+kubebuilder:validation:ExclusiveMinimum=true",
+      membersIn("markers/several-markers-in-one"),
+      "  // +kubebuilder:validation:Minimum=1\n  // +kubebuilder:validation:ExclusiveMinimum=true\n  f4?: int32;\n",
+      "exclusiveMinimum: true",
+    ],
+    [
+      "schema/enum-of-a-map",
+      "+kubebuilder:validation:Enum",
+      "  /** +kubebuilder:validation:Enum=a;b */\n  modes?: Record<string, string>;\n}",
+      "  modes?: Record<string, Mode>;\n}\n/** +kubebuilder:validation:Enum=a;b */\ntype Mode = string;",
+      "additionalProperties: enum: - a - b",
+    ],
+    ...(
+      [
+        ["size(self)", "size(self) > 1"],
+        ["==", "self == 'a'"],
+        ["self", "self != 'b'"],
+        ["contains(", "self.contains('c')"],
+        ["lowerAscii(", "self.lowerAscii() == 'd'"],
+        ["has(self.a)", "has(self.a)", "{ a?: string }"],
+      ] as const
+    ).map(
+      ([proposed, to, type = "string"]) =>
+        [
+          "schema/rules-in-javascript",
+          proposed,
+          membersIn("schema/rules-in-javascript"),
+          `  /** +kubebuilder:validation:XValidation:rule="${to}" */\n  field?: ${type};\n`,
+          `rule: ${to}`,
+        ] as const,
+    ),
+    ...(
+      [
+        ["int32", "f1: int32", "format: int32"],
+        ["int64", "f1: int64", "format: int64"],
+        [
+          "+kubebuilder:validation:Format=uuid",
+          "/** +kubebuilder:validation:Format=uuid */ f1: string",
+          "uuid",
+        ],
+        ["?", "f1?: string", "f1: type: string"],
+        [
+          "+kubebuilder:validation:Minimum",
+          "/** +kubebuilder:validation:Minimum=1 */ f1: int32",
+          "minimum: 1",
+        ],
+      ] as const
+    ).map(
+      ([proposed, to, meant]) =>
+        [
+          "types/names-of-other-languages",
+          proposed,
+          membersIn("types/names-of-other-languages"),
+          `  ${to};\n`,
+          meant,
+        ] as const,
+    ),
+    [
+      "crd/list-kind-taken",
+      "extends KubernetesList<Widget>",
+      "WidgetList extends KubernetesObject",
+      "WidgetList extends KubernetesList<Widget>",
+      "listKind: WidgetList",
+    ],
   ];
 
 const meta =
-  'import type { Duration, Hook, int32, int64, IntOrString, JSONValue, KubernetesObject, ObjectMeta, Quantity, RawExtension, Time } from "@capikit/api/meta";';
+  'import type { Duration, Hook, int32, int64, IntOrString, JSONValue, KubernetesList, KubernetesObject, ObjectMeta, Quantity, RawExtension, Time } from "@capikit/api/meta";';
 
 /** Cases whose fixes are all applied, with what the author meant. */
 const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
   ["comments/missing-plus", "minimum: 1"],
+  ["comments/plus-and-blank", "minimum: 1"],
   ["comments/three-slashes", "minimum: 1"],
   ["comments/marker-as-tag", "minimum: 1"],
   ["comments/tag-of-another-generator", "minimum: 1"],
@@ -525,6 +617,13 @@ const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
   ],
   ["markers/single-quotes", "default: Basic"],
   ["markers/case-of-an-argument", "jsonPath: .spec.name"],
+  [
+    "markers/notations-of-values",
+    ...["subresources: status: {}", "jsonPath: .spec.f0", "jsonPath: .spec.f1", "jsonPath: .spec.f2"],
+    ...["f0: format: int32 minimum: 1", "minimum: 2", "exclusiveMaximum: true", "enum: - a - b"],
+    ...["enum: - c - d", "message: not e", "default: - a: b", "x-kubernetes-list-type: set"],
+    "rule: self != 'f'",
+  ],
   ["markers/column-type", "type: string"],
   ["project/misspelt-import", "spec: properties:"],
   ["project/export-of-no-name", "kind: Widget"],
@@ -546,6 +645,7 @@ const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
     ...["enum: - 1 - 2", "enum: - 3 - 4", "pattern: (?i)^[a-z]+$", 'example: "1.30"'],
   ],
   ["schema/enum-of-one-text", "- a - b", "- c - d", "- e - f", "- g - h", "enum: - k"],
+  ["schema/enum-in-brackets", "- a - b", "- c - d"],
   ["schema/number-for-a-string", 'default: "1"'],
   ["schema/list-map-key-misspelt", "x-kubernetes-list-map-keys: - name"],
   ["schema/optional-without-question-mark", "name: type: string type: object"],

@@ -26,10 +26,12 @@ export function reportOrphans(
     const known = markers.find(name) ?? markers.find(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
     const suggestion =
       known === undefined ? suggestMarker(markers, name, marker.text[end] === "=") : undefined;
-    report(orphanMarker.create({ marker: name, suggestion }, placeOf(marker, -1, end)));
+    const isOfFile =
+      (known ?? (suggestion === undefined ? undefined : markers.find(suggestion)))?.targets[0] === "file";
+    report(orphanMarker.create({ marker: name, suggestion, isOfFile }, placeOf(marker, -1, end)));
   };
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);
   };
-  scanComments(source, comments, { markers, onMarker, report: reportMarkers });
+  scanComments(source, comments, { markers, onMarker, report: reportMarkers, isOrphan: true });
 }

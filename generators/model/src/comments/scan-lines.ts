@@ -25,6 +25,8 @@ export interface CommentReader {
   readonly onTag?: Report;
   /** Whether the comments are those of a kind. */
   readonly isKind?: boolean;
+  /** Whether the comments belong to no declaration. */
+  readonly isOrphan?: boolean;
   readonly report: Report;
 }
 
@@ -55,12 +57,22 @@ function scanLines(
       index = next;
       continue;
     }
-    if (code === 43)
-      report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
-    else if (code === 64 && isMarkerTag(text.slice(at + 1, end), markers)) {
+    if (code === 43) {
+      const written = text.slice(at, end);
+      const inner = written.replace(/^[+\s]+/, "");
+      const isMarker = lookUp({ text: inner }, markers) !== undefined;
+      const facts = isMarker
+        ? { text: written, marker: inner }
+        : { text: shorten(written), marker: undefined };
+      report(unexpectedPlus.create(facts, { source, start: at, end }));
+    } else if (code === 64 && isMarkerTag(text.slice(at + 1, end), markers)) {
       const written = text.slice(at + 1, end);
       report(tagMarker.create({ marker: markerName(written), line: written }, { source, start: at, end }));
-    } else if (code === 64 && isBlock) {
+    } else if (code === 64 && !isBlock) {
+      const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
+      if (advice?.marker !== undefined)
+        onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
+    } else if (code === 64) {
       isTag = true;
       const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
       isDeprecation = rest !== undefined;
@@ -71,6 +83,7 @@ function scanLines(
     } else if (!isTag && (prose !== undefined || !isBlock)) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
       if (!isFenced) reportHiddenMarker(source, at, end, isBlock, reader);
+      if (!isFenced && isBlock) reportInlineTags(source, at, end, reader);
       prose?.push(proseOf(text, start, at, end, markers));
     } else if (isDeprecation && at < end) {
       deprecation.push(text.slice(at, end));
@@ -88,7 +101,7 @@ function reportHiddenMarker(
   start: number,
   end: number,
   isBlock: boolean,
-  { markers, report }: CommentReader,
+  { markers, report, isOrphan = false }: CommentReader,
 ): void {
   const line = source.text.slice(start, end);
   const opener = isBlock ? "" : (/^[/!]+/.exec(line)?.[0] ?? "");
@@ -100,7 +113,7 @@ function reportHiddenMarker(
     inner.startsWith("+") &&
     markerOfLine(inner.slice(1), markers) !== undefined
   ) {
-    const facts = { marker: markerName(inner.slice(1)), opener: `//${opener}` };
+    const facts = { marker: markerName(inner.slice(1)), opener: `//${opener}`, isOrphan };
     report(blockCommentMarker.create(facts, { source, start: start - 2, end: start + opener.length }));
     return;
   }
@@ -111,6 +124,19 @@ function reportHiddenMarker(
   if (at === undefined || (!isBlock && /^[\s/]*$/.test(line.slice(0, at)))) return;
   const text = line.slice(at + 1);
   report(inlineMarkerText.create({ marker: markerName(text), text }, { source, start: start + at, end }));
+}
+
+/** Reports tags with values of other schema generators after text, where TypeScript reads them as tags, too. */
+function reportInlineTags(source: SourceText, start: number, end: number, reader: CommentReader): void {
+  const line = source.text.slice(start, end);
+  for (const { 0: found, 1: tag = "", index } of line.matchAll(/(?<=\s)@([\w-]+\s+[^\s@]+)(?=\s*(?:@|$))/g)) {
+    const advice = schemaTagAdvice(tag, reader.isKind === true);
+    if (advice?.marker === undefined) continue;
+    const how = `write +${advice.marker} on a line of its own`;
+    const facts = { tag: advice.tag, line: found, marker: undefined, how };
+    const at = start + index;
+    reader.onTag?.(schemaTag.create(facts, { source, start: at, end: at + found.length }));
+  }
 }
 
 /**
@@ -204,7 +230,7 @@ const markerLine = /^[ \t]*(?:\*[ \t]*)*\+([a-z][\w:-]*)/gim;
 function reportBlockMarker(
   source: SourceText,
   { start, end }: CommentRange,
-  { markers, report }: CommentReader,
+  { markers, report, isOrphan = false }: CommentReader,
 ): void {
   const names = Array.from(source.text.slice(start + 2, end).matchAll(markerLine), ([, name = ""]) => name);
   const isMarker = (name: string): boolean =>
@@ -212,5 +238,5 @@ function reportBlockMarker(
     [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => markers.find(one) !== undefined);
   const marker = names.find(isMarker);
   if (marker !== undefined)
-    report(blockCommentMarker.create({ marker, opener: "/*" }, { source, start, end: start + 2 }));
+    report(blockCommentMarker.create({ marker, opener: "/*", isOrphan }, { source, start, end: start + 2 }));
 }

@@ -20,13 +20,17 @@ function markerWith(name: string, isValid: (value: string) => boolean): Advise {
 
 const isNumber = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.test(value);
 
+const isScalarJson = (value: string): boolean =>
+  /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|"[^"\\]*")$/.test(value);
+
 const numeric = (name: string): Advise => markerWith(validation + name, isNumber);
 
 /** Proposes the literals of a tag as a type; words alone, as other texts are types or expressions. */
 function literals(value: string): Pick<TagAdvice, "marker" | "how"> {
   const words = value.split(/[\s,;|]+/).filter((word) => word !== "");
   const isPlain = words.length > 0 && words.every((word) => /^[\w-]+$/.test(word));
-  const type = isPlain ? `: \`${words.map((word) => JSON.stringify(word)).join(" | ")}\`` : "";
+  const literal = (word: string): string => (isScalarJson(word) ? word : JSON.stringify(word));
+  const type = isPlain ? `: \`${words.map(literal).join(" | ")}\`` : "";
   return { marker: undefined, how: `write literals as the type${type}` };
 }
 
@@ -53,6 +57,11 @@ function title(value: string): Pick<TagAdvice, "marker" | "how"> {
   return { marker, how: "use +kubebuilder:title=…" };
 }
 
+/** TSDoc puts the value between back-quotes. */
+function defaultOf(value: string): Pick<TagAdvice, "marker" | "how"> {
+  return markerWith("default", isJson)(value.replace(/^`([^`]*)`$/, "$1"));
+}
+
 const format = (name: string): Advise => byHand(`use +${validation}Format=${name}`);
 const inTypeScript = byHand("write the type in TypeScript, such as int32 or int64 for an integer");
 
@@ -71,8 +80,8 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["maxproperties", numeric("MaxProperties")],
   ["format", markerWith(`${validation}Format`, (value) => /^[\w-]+$/.test(value))],
   ["pattern", pattern],
-  ["default", markerWith("default", isJson)],
-  ["defaultvalue", markerWith("default", isJson)],
+  ["default", defaultOf],
+  ["defaultvalue", defaultOf],
   ["uniqueitems", byHand("use +listType=set")],
   ["nullable", byHand("write `| null` in the type")],
   ["enum", literals],
@@ -103,6 +112,9 @@ const tags: ReadonlyMap<string, Advise> = new Map<string, Advise>([
   ["rule", rule],
   ["xvalidation", rule],
   ["immutable", byHand("use +k8s:immutable")],
+  ["description", byHand("write the text without the tag")],
+  ["desc", byHand("write the text without the tag")],
+  ["example", markerWith("kubebuilder:example", isScalarJson)],
   ["additionalproperties", byHand("declare the members, or write `Record<string, T>`")],
 ]);
 
@@ -169,6 +181,8 @@ export function schemaTagAdvice(line: string, isKind: boolean): TagAdvice | unde
   const [, prefix = "", name = "", rest = ""] =
     /^(TJS-|items\.|x-kubernetes-)?([A-Za-z-]+)\b[:=]?(.*)$/.exec(line) ?? [];
   const key = name.toLowerCase().replaceAll("-", "");
+  // Else, an example is text or code.
+  if (key === "example" && !isScalarJson(rest.trim())) return undefined;
   const tag = prefix + name;
   const known = markersByTag.get(key);
   if (prefix === "items.") {

@@ -64,6 +64,10 @@ const unsupported: ReadonlyMap<Ts.SyntaxKind, readonly [what: string, instead: s
     ts.SyntaxKind.ObjectKeyword,
     ["`object`", "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields"],
   ],
+  [
+    ts.SyntaxKind.JSDocNullableType,
+    ["`?` beside a type", "write `?` after the member's name, or `| null` for null"],
+  ],
   [ts.SyntaxKind.UndefinedKeyword, ["`undefined`", "write `?` after the member's name"]],
   [ts.SyntaxKind.VoidKeyword, ["`undefined`", "write `?` after the member's name"]],
   [ts.SyntaxKind.NeverKeyword, ["`never`", "no value has this type: remove the member"]],

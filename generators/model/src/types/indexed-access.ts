@@ -5,7 +5,7 @@ import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
-import { findConstant, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
+import { findConstant, inferredAdvice, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
 import { collectLiterals, describeType, evaluateKeys, typeKey, unwrapNames } from "./type-key.ts";
 
@@ -14,7 +14,9 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const object = bare(node.objectType);
   if (ts.isTypeQueryNode(object)) {
     const literals = constantLiterals(cx, object, node.indexType, site);
-    return literals === undefined ? reportTypeofOperator(cx, site) : enumOf(cx, literals, site, node);
+    return literals === undefined
+      ? reportTypeofOperator(cx, site, inferredAdvice(cx, object, site))
+      : enumOf(cx, literals, site, node);
   }
   const of = evaluate(cx, object, site);
   if (cx.failures.has(of)) return of;

@@ -4,8 +4,9 @@ import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { isConst } from "../syntax/scope.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
+import { enumMembers } from "./declaration.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
-import { enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
+import { enumOf, type Literal, literalValue, reportUnsupported, scalar } from "./make-type.ts";
 import { unwrapNames } from "./type-key.ts";
 
 /** Reads `keyof T`. */
@@ -15,6 +16,8 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
     const object = findConstant(cx, inner, site);
     const properties = object === undefined ? undefined : propertiesOf(object);
     if (properties !== undefined) return enumOf(cx, [...properties.keys()], site, node);
+    const members = ts.isIdentifier(inner.exprName) && enumNamed(cx, inner.exprName.text, site);
+    if (members) return enumOf(cx, [...members.keys()], site, node);
     return reportTypeofOperator(cx, site);
   }
   const of = evaluate(cx, inner, site);
@@ -30,13 +33,24 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
   );
 }
 
+function enumNamed(cx: TypeContext, name: string, site: Site): ReadonlyMap<string, Literal> | undefined {
+  const meaning = cx.symbols.lookup(site.scope, name);
+  return meaning?.kind === "declared" && meaning.nodes.some(ts.isEnumDeclaration)
+    ? enumMembers(meaning)
+    : undefined;
+}
+
 /** Reads `typeof x` of a literal constant. */
 export function evaluateTypeof(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): TypeNode {
   const value = findConstant(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
   if (literal !== undefined) return enumOf(cx, [literal], site, node);
   const query = site.file.source.text.slice(node.pos, node.end).trim();
-  return reportTypeofOperator(cx, site, value && advice(unwrap(value), query));
+  return reportTypeofOperator(
+    cx,
+    site,
+    value === undefined ? inferredAdvice(cx, node, site) : advice(unwrap(value), query),
+  );
 }
 
 /** Returns how to write the type of the values in a list or object. */
@@ -47,6 +61,23 @@ function advice(value: Ts.Expression, query: string): string | undefined {
       ? `keyof ${query}`
       : undefined;
   return index && `write \`(${query})[${index}]\` for one of its values`;
+}
+
+/** Returns what to write instead of a type that a library of schemas infers from a value. */
+export function inferredAdvice(
+  cx: TypeContext,
+  { exprName }: Ts.TypeQueryNode,
+  site: Site,
+): string | undefined {
+  const meaning = ts.isIdentifier(exprName) ? cx.symbols.lookup(site.scope, exprName.text) : undefined;
+  const isCalled =
+    meaning?.kind === "declared" &&
+    meaning.nodes.some(
+      (node) => ts.isVariableDeclaration(node) && node.initializer && ts.isCallExpression(node.initializer),
+    );
+  return isCalled
+    ? "declare an interface: the type of a schema's value is only known at run time"
+    : undefined;
 }
 
 export function reportTypeofOperator(

@@ -94,8 +94,14 @@ function evaluateMeaning(
       ? reportUnsupported(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
       : enumOf(cx, [value], site, node, [enumText(meaning.of)]);
   }
-  if (meaning.nodes.some(ts.isClassDeclaration))
-    return reportUnsupported(cx, site, `the class \`${name}\``, "declare an interface");
+  const declared = meaning.nodes.find(ts.isClassDeclaration);
+  if (declared !== undefined) {
+    const isDecorated = declared.members.some((one) => ts.canHaveDecorators(one) && ts.getDecorators(one));
+    const rules = isDecorated
+      ? ", with markers such as +kubebuilder:validation:Minimum for its decorators"
+      : "";
+    return reportUnsupported(cx, site, `the class \`${name}\``, `declare an interface${rules}`);
+  }
   if (!meaning.nodes.some(isTypeDeclaration)) {
     const what = `\`${name}\`, which is a value and not a type,`;
     return reportUnsupported(cx, site, what, "name an interface or alias");
@@ -199,6 +205,25 @@ const knownInstead = new Map([
   ["Set", "use an array with `+listType=set`"],
   ["ReadonlySet", "use an array with `+listType=set`"],
   ["WeakSet", "use an array with `+listType=set`"],
+  ...["double", "f32", "f64", "float", "float32"].map((name): [string, string] => [
+    name,
+    "use a string, or `float64` of `@capikit/api/meta`, which needs `--allow-dangerous-types`",
+  ]),
+  ...["i32", "Int", "int16", "int8", "integer", "Integer", "short", "u8", "uint16", "uint8"].map(
+    (name): [string, string] => [name, "use `int32` of `@capikit/api/meta`"],
+  ),
+  ...["BigInt", "i64", "long", "Long", "u32", "u64"].map((name): [string, string] => [
+    name,
+    "use `int64` of `@capikit/api/meta`",
+  ]),
+  ["bool", "write `boolean`"],
+  ["str", "write `string`"],
+  ["Uuid", "use `string`, with `+kubebuilder:validation:Format=uuid`"],
+  ["UUID", "use `string`, with `+kubebuilder:validation:Format=uuid`"],
+  ["uuid", "use `string`, with `+kubebuilder:validation:Format=uuid`"],
+  ["DateTime", "use `Time` of `@capikit/api/meta`"],
+  ["Timestamp", "use `Time` of `@capikit/api/meta`"],
+  ["Optional", "write `?` after the member's name"],
   ["Object", "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields"],
   ["Function", "JSON has no functions: remove the member"],
   ["Promise", "JSON has no promises: name the type of the value"],

@@ -20,7 +20,7 @@ test("a marker in a comment that belongs to no declaration is an error", () => {
   ).toEqual([
     "2:4 CK1103 +kubebuilder:validation:Minimum has no effect: its comment belongs to no declaration (move it above the declaration or member that it applies to; start a text line with \\+)",
     "5:4 CK1103 +nullable has no effect: its comment belongs to no declaration (move it above the declaration or member that it applies to; start a text line with \\+)",
-    "7:1 CK1104 +nullable has no effect: its comment starts with /* instead of /** (start the comment with /** or //; start a text line with \\+)",
+    "7:1 CK1104 +nullable has no effect: its comment starts with /* instead of /** (move it above the declaration or member that it applies to, in a comment that starts with /** or //; start a text line with \\+)",
   ]);
 });
 

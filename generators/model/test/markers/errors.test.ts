@@ -781,7 +781,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"1"',
-        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1" (write a number after +kubebuilder:validation:Minimum=)',
+        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1" (write +kubebuilder:validation:Minimum=1)',
       ],
     ],
   ],

@@ -1,11 +1,19 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
-export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
+export const unexpectedPlus = defineDiagnostic<{
+  readonly text: string;
+  /** The marker that the line is without the other characters before it. */
+  readonly marker: string | undefined;
+}>({
   code: "CK1101",
   title: "A line that starts with + but is not a marker",
   message: ({ text }) => `the line starts with + but is not a marker: "${text}"`,
-  help: "write \\+ or - for text; a marker's name must directly follow its +",
+  help: ({ marker }) =>
+    marker === undefined
+      ? "write \\+ or - for text; a marker's name must directly follow its +"
+      : `write +${marker}; write \\+ or - for text`,
+  fix: ({ text, marker }) => replacement(text, marker && `+${marker}`),
   why: "Such a line is either a list item or a misspelt marker. capikit cannot distinguish them, and one of them would be lost.",
   wrong: "/**\n * + kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
   right: "/**\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
@@ -24,12 +32,14 @@ export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readon
 export const orphanMarker = defineDiagnostic<{
   readonly marker: string;
   readonly suggestion?: string | undefined;
+  /** Whether it belongs to a file. */
+  readonly isOfFile: boolean;
 }>({
   code: "CK1103",
   title: "A marker in a comment without a declaration",
   message: ({ marker }) => `+${marker} has no effect: its comment belongs to no declaration`,
-  help: ({ suggestion }) =>
-    `move it above the declaration or member that it applies to${suggestion === undefined ? "" : `, as +${suggestion}`}; start a text line with \\+`,
+  help: ({ suggestion, isOfFile }) =>
+    `move it above ${isOfFile ? "a statement at the top level of the file" : "the declaration or member that it applies to"}${suggestion === undefined ? "" : `, as +${suggestion}`}; start a text line with \\+`,
   why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
   wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
   right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
@@ -39,14 +49,17 @@ export const blockCommentMarker = defineDiagnostic<{
   readonly marker: string;
   /** The start of the comment: `/*`, `///` or similar. */
   readonly opener: string;
+  /** Whether the comment belongs to no declaration. */
+  readonly isOrphan: boolean;
 }>({
   code: "CK1104",
   title: "A marker in a comment that starts with /* or ///",
   severity: "warning",
   message: ({ marker, opener }) =>
     `+${marker} has no effect: its comment starts with ${opener} instead of ${opener === "/*" ? "/**" : "//"}`,
-  help: "start the comment with /** or //; start a text line with \\+",
-  fix: ({ opener }) => replacement(opener, opener === "/*" ? "/**" : "//"),
+  help: ({ isOrphan }) =>
+    `${isOrphan ? "move it above the declaration or member that it applies to, in a comment that starts" : "start the comment"} with /** or //; start a text line with \\+`,
+  fix: ({ opener, isOrphan }) => (isOrphan ? undefined : replacement(opener, opener === "/*" ? "/**" : "//")),
   why: "Markers are read from JSDoc blocks (`/**`) and `//` comments only. A comment `/* … */` is not documentation, as in controller-gen, which reads `//` comments only.",
   wrong: "/* +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",

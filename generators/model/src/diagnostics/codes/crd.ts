@@ -58,7 +58,12 @@ export const nameTaken = defineDiagnostic<{
   code: "CK5006",
   title: "A name used by two kinds",
   message: (f) => `${f.kind} and ${f.other} of ${f.group} both use the ${f.what} ${f.name}`,
-  help: (f) => `give one of them another ${f.what} with +kubebuilder:resource`,
+  help: (f) => {
+    const item = [f.kind, f.other].find((kind) => f.name === `${kind}List`);
+    return item !== undefined && [f.kind, f.other].includes(f.name)
+      ? `write \`export interface ${f.name} extends KubernetesList<${item}> {}\` for the list of ${item}, or rename the kind`
+      : `give one of them another ${f.what} with +kubebuilder:resource`;
+  },
   why: "Plural, singular, kind, list kind and short names must be unique within a group; the API server would not serve the second CRD.",
   wrong:
     "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",

@@ -35,6 +35,18 @@ function ofArgument(facts: { readonly marker: string; readonly argument?: string
   return facts.argument === undefined ? `+${facts.marker}` : `argument ${facts.argument} of +${facts.marker}`;
 }
 
+/** Returns the number at the start of a text, without quotes. */
+function numberIn(text: string): string | undefined {
+  return /^["`]?(-?\d+(?:\.\d+)?)(?:["`]|\s|$)/.exec(text)?.[1];
+}
+
+/** Returns the value of a type that a text contains: between quotes, before a remark, or in capitals. */
+function meantValue(type: ArgumentType, text: string): string | undefined {
+  if (type === "boolean") return /^["`]?(true|false)(?:["`]|\s|$)/i.exec(text)?.[1]?.toLowerCase();
+  const number = numberIn(text);
+  return type === "integer" && number?.includes(".") ? undefined : number;
+}
+
 export const unknownMarker = defineDiagnostic<{
   readonly marker: string;
   readonly suggestion?: string;
@@ -216,7 +228,19 @@ export const wrongArgumentType = defineDiagnostic<{
   code: "CK1011",
   title: "A value of the wrong type",
   message: (facts) => `${ofArgument(facts)} must be ${values[facts.type]}, not ${quoted(facts.text)}`,
-  help: ({ type, argument, marker }) => `write ${values[type]} after ${argument ?? `+${marker}`}=`,
+  help: ({ type, argument, marker, text }) => {
+    const owner = argument ?? `+${marker}`;
+    const bound = /^(.*:)Exclusive(?=M(?:ax|in)imum$)/;
+    if (type === "boolean" && bound.test(marker) && numberIn(text) === text)
+      return `write +${marker.replace(bound, "$1")}=${text} and ${owner}=true`;
+    const meant = meantValue(type, text);
+    if (meant === undefined) return `write ${values[type]} after ${owner}=`;
+    const [, next] = /\s(\+[\w:-]+=.*)$/.exec(text) ?? [];
+    return next === undefined
+      ? `write ${owner}=${meant}`
+      : `write each marker on a line of its own: ${owner}=${meant} and ${next}`;
+  },
+  fix: ({ type, text }) => (/\s\+/.test(text) ? undefined : replacement(text, meantValue(type, text))),
   why: "The value must have the type of the CRD field that it sets.",
   wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",
   right: "/** +kubebuilder:validation:MaxLength=10 */\nname?: string;",

@@ -98,6 +98,8 @@ export const enumValueMisfit = defineDiagnostic<{
   forItems: string | undefined;
   /** The parts of the only value, if it looks like several. */
   parts: string | undefined;
+  /** Whether the values fit those of a map. */
+  isOfValues: boolean;
 }>({
   code: "CK4007",
   title: "An enum value of another type",
@@ -105,14 +107,16 @@ export const enumValueMisfit = defineDiagnostic<{
     f.values.length === 1
       ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is not of type ${f.type}`
       : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are not of type ${f.type}`,
-  help: ({ values, type, quoted, forItems, parts }) =>
+  help: ({ values, type, quoted, forItems, parts, isOfValues }) =>
     parts !== undefined
       ? `separate the values with semicolons: ${parts}`
       : forItems !== undefined
         ? `write +${forItems} for the items`
-        : quoted === undefined
-          ? `list only values of type ${type}`
-          : `${type === "string" ? "quote" : "do not quote"} ${values.length === 1 ? "it" : "them"}: ${quoted}`,
+        : isOfValues
+          ? "declare the type of the values as an alias with +kubebuilder:validation:Enum above it"
+          : quoted === undefined
+            ? `list only values of type ${type}`
+            : `${type === "string" ? "quote" : "do not quote"} ${values.length === 1 ? "it" : "them"}: ${quoted}`,
   fix: ({ written, quoted, forItems, parts }) =>
     forItems === undefined
       ? replacement(`=${written}`, (parts ?? quoted) && `=${parts ?? quoted}`)
@@ -241,10 +245,39 @@ export const defaultRejected = defineDiagnostic<{
   right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
 });
 
+/** Functions of CEL by the names of JavaScript. */
+const celFunctions: Readonly<Record<string, string>> = {
+  every: "all",
+  match: "matches",
+  parseInt: "int",
+  slice: "substring",
+  some: "exists",
+  test: "matches",
+  toLowerCase: "lowerAscii",
+  toUpperCase: "upperAscii",
+};
+
+/** Returns what CEL has instead of a notation of JavaScript. */
+function ruleHelp({ rule, reason }: { readonly rule: string; readonly reason: string }): string | undefined {
+  if (/[!=]==/.test(rule)) return "write == and != instead of === and !==";
+  if (reason.startsWith('unknown variable "this"')) return "write self instead of this";
+  const [length, list] = /([\w.]{1,99})\.length\b/.exec(rule) ?? [];
+  if (reason.includes('".length"') && length !== undefined) return `write size(${list}) instead of ${length}`;
+  if (reason.includes("includes("))
+    return "write contains(…) for a string, or in for a list, instead of includes(…)";
+  const [, called = ""] = /no function (?:…\.)?(\w+)\(/.exec(reason) ?? [];
+  if (Object.hasOwn(celFunctions, called)) return `write ${celFunctions[called]}(…) instead of ${called}(…)`;
+  const [compared, field, operator] = /(self[\w.]+)\s*([!=]=)\s*(?:null|undefined)\b/.exec(rule) ?? [];
+  if (field !== undefined && /\bnull\b|"undefined"/.test(reason))
+    return `write ${operator === "==" ? "!" : ""}has(${field}) instead of ${compared}`;
+  return undefined;
+}
+
 export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
   code: "CK4026",
   title: "A CEL rule the API server rejects",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,
+  help: ruleHelp,
   why: "Rules must compile against the schema, return a boolean and stay within the cost limit. The cost estimate depends on maxItems, maxLength and maxProperties along the path to the rule.",
   wrong: '/** +kubebuilder:validation:XValidation:rule="self.size( > 2" */\nfield?: string;',
   right: '/** +kubebuilder:validation:XValidation:rule="self.size() > 2" */\nfield?: string;',
@@ -311,7 +344,7 @@ export const prunedMetadata = defineDiagnostic<{ member: string }>({
   message: ({ member }) =>
     `the CRD has no fields of ObjectMeta in ${member}, so the API server removes its labels and annotations`,
   help: "set `crd: { generateEmbeddedObjectMeta: true }` in capikit.config.ts, or `false` if it is to stay empty",
-  why: "As in controller-gen, `ObjectMeta` below the root becomes an object without fields unless generateEmbeddedObjectMeta is set. The API server prunes fields that the schema lacks.",
+  why: "As in controller-gen, `ObjectMeta` below the root becomes an object without fields unless generateEmbeddedObjectMeta is set. The API server prunes fields that are not in the schema.",
   wrong: "export interface WidgetTemplate {\n  metadata?: ObjectMeta;\n}",
   right: "export default defineConfig({ crd: { generateEmbeddedObjectMeta: true } });",
 });
@@ -379,7 +412,7 @@ export const unknownFormat = defineDiagnostic<{
       didYouMean(meantFormat(f)) ??
       (known.length === 0
         ? "remove the marker"
-        : `use one of ${known.slice(0, 10).join(", ")}, or +kubebuilder:validation:Pattern`)
+        : `use one of ${known.slice(0, 10).join(", ")}${f.type === "string" ? ", or +kubebuilder:validation:Pattern" : ""}`)
     );
   },
   fix: (f) =>
@@ -447,7 +480,10 @@ export const enumOfOneText = defineDiagnostic<{
   code: "CK4037",
   severity: "warning",
   title: "An enum of one value that looks like several",
-  message: ({ marker, value }) => `the only value of +${marker} is ${JSON.stringify(value)}`,
+  message: ({ marker, value }) =>
+    /^[([].*;/.test(value)
+      ? `the brackets are part of the values of +${marker}=${value}`
+      : `the only value of +${marker} is ${JSON.stringify(value)}`,
   help: ({ marker, items }) =>
     `write +${marker}=${items} for several values, or declare the one value as a literal type`,
   fix: ({ written, items }) => ({ wrong: `=${written}`, right: `=${items}` }),

@@ -141,7 +141,9 @@ export const notAnObject = defineDiagnostic<{ readonly operation: string; readon
   title: "An operand that is not an object",
   message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
   help: ({ operation, type }) =>
-    operation === "&" ? `write ${type} alone: a brand, or \`& {}\`, is not part of the JSON` : undefined,
+    operation === "&"
+      ? `write ${type} alone, and rules as markers: a brand, a tag or \`& {}\` is not part of the JSON`
+      : undefined,
   why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
   wrong: "name?: string & Named;",
   right: "name?: Named;",

@@ -42,6 +42,8 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
     const itemType = site.base.items?.type;
     const isOfItems =
       type === "array" && itemType !== undefined && values.every((value) => fits(value, itemType));
+    const { additionalProperties: entry } = site.base;
+    const valueType = typeof entry === "object" ? entry.type : undefined;
     const bare = bareValues(marker);
     const written = values.flatMap((value, at) =>
       isGood(value) ? [] : (bare[at]?.text ?? stringifyJson(value)),
@@ -57,6 +59,7 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
       written: text.slice(text.indexOf("=") + 1),
       forItems: isOfItems ? markerOfItems(site, { ...definition, appliesTo: [itemType] }) : undefined,
       parts: one?.items,
+      isOfValues: valueType !== undefined && values.every((value) => fits(value, valueType)),
     };
     site.report(enumValueMisfit.create(fact, location));
   }
@@ -82,9 +85,12 @@ function severalInOne({
   location,
 }: Marker): { readonly value: string; readonly written: string; readonly items: string } | undefined {
   const [only, ...others] = [value].flat();
-  if (typeof only !== "string" || others.length > 0) return undefined;
   const text = location.source.text.slice(location.start, location.end);
   const written = text.slice(text.indexOf("=") + 1).trim();
+  const [, list] = /^(?:\((.*)\)|\[(.*)\])$/.exec(written)?.filter((part) => part !== undefined) ?? [];
+  if (list !== undefined && others.length > 0 && /^[\w.+-]+(?:;[\w.+-]+)*$/.test(list))
+    return { value: written, written, items: list };
+  if (typeof only !== "string" || others.length > 0) return undefined;
   const isQuoted = /^["`{]/.test(written);
   const inner = isQuoted ? only : only.replace(/^\[(.*)\]$/, "$1");
   const separator = isQuoted ? /[|,;]/ : inner.includes("|") ? "|" : /\s+/;

@@ -52,7 +52,7 @@ export function parseMarker(
     reportMisplaced(definition, targets, placeOf(marker, -1, definition.name.length), report);
     return undefined;
   }
-  const reading = known ?? interpret(marker, named, report);
+  const reading = known ?? interpret(marker, named, markers, report);
   if (reading === undefined) return undefined;
   if (known === undefined) {
     if (readings.size === maxReadings) readings.clear();
@@ -63,7 +63,12 @@ export function parseMarker(
   return { definition, key, value, arguments: reading.arguments, location };
 }
 
-function interpret(marker: MarkerText, named: Named, report: Report): Reading | undefined {
+function interpret(
+  marker: MarkerText,
+  named: Named,
+  markers: MarkerRegistry,
+  report: Report,
+): Reading | undefined {
   const { definition } = named;
   const key = definition.aliasOf ?? definition.name;
   if (definition.origin === "foreign") return { definition, key, value: true, arguments: nothing };
@@ -75,7 +80,7 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
   try {
     const cursor: Cursor = { text: withoutRemark(marker.text, definition), at: named.at };
     const isNamed = definition.shape === "arguments";
-    const value = isNamed ? true : readOne(cursor, definition);
+    const value = isNamed ? true : readOne(cursor, definition, markers);
     const all = isNamed ? readAll(cursor, named, reportAt) : nothing;
     return failed ? undefined : { definition, key, value, arguments: all };
   } catch (problem) {
@@ -146,7 +151,7 @@ function readAll(
 }
 
 /** Reads the argument of shape `value`, if present. */
-function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
+function readOne(cursor: Cursor, definition: MarkerDefinition, markers: MarkerRegistry): MarkerValue {
   const { text } = cursor;
   const marker = definition.name;
   const end = cursor.at;
@@ -169,9 +174,29 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   cursor.at++;
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
-  if (cursor.at < text.length)
-    throw unexpected(cursor, marker, undefined, ...listHelp(text, cursor.at, definition));
+  if (cursor.at < text.length) {
+    const help = severalHelp(text, cursor.at, definition, markers);
+    const advice = help === undefined ? listHelp(text, cursor.at, definition) : ([help] as const);
+    throw unexpected(cursor, marker, undefined, ...advice);
+  }
   return value;
+}
+
+/** Returns how to write a value that continues with another marker: `1,Maximum=3`, `1; +listMapKey=a`. */
+function severalHelp(
+  text: string,
+  at: number,
+  { name, value }: MarkerDefinition,
+  markers: MarkerRegistry,
+): string | undefined {
+  const rest = text.slice(at).replace(/^[,;\s]+\+?/, "");
+  const end = nameEnd(rest);
+  const folder = name.slice(0, name.lastIndexOf(":") + 1);
+  const next = markers.find(rest.slice(0, end)) ?? markers.find(folder + rest.slice(0, end));
+  if (next !== undefined && rest[end] === "=")
+    return `write each marker on a line of its own: +${text.slice(0, at).trim()} and +${next.name}${rest.slice(end)}`;
+  const isScalar = value?.type === "boolean" || value?.type === "integer" || value?.type === "number";
+  return isScalar ? `write only +${text.slice(0, at).trim()}` : undefined;
 }
 
 /** Returns how to write the list that a value with commas is meant to be; empty for other texts. */
@@ -180,11 +205,10 @@ function listHelp(
   at: number,
   { name, value, repeatable }: MarkerDefinition,
 ): readonly [help?: string, fix?: Replacement] {
-  if (text[at] !== ",") return [];
   const written = text.slice(text.indexOf("=") + 1).trim();
   const isList = value?.type.endsWith("[]") === true;
   const inner = isList || value?.type === "any" ? written.replace(/^\[(.*)\]$/, "$1") : written;
-  const items = inner.split(",").map((item) => item.trim());
+  const items = inner.split(inner === written ? "," : /[,;]/).map((item) => item.trim());
   const isPlain = items.every((item) => /^(?:[^\s"'`;{}[\]]+|"[^"]*"|`[^`]*`)$/.test(item));
   const instead = (head: string, argument: string, start = head): readonly [string, Replacement] => [
     `${start}${argument}`,
@@ -194,7 +218,7 @@ function listHelp(
     return name === "kubebuilder:default"
       ? instead("+default=", written, "write +default=")
       : instead(`+${name}=`, `{${written.slice(1, -1)}}`, "write ");
-  if (!isPlain) return [];
+  if (!isPlain || (inner === written && text[at] !== ",")) return [];
   if (isList) return instead(`+${name}=`, items.join(";"), `separate the values with semicolons: +${name}=`);
   if (value?.type === "any" && inner !== written)
     return instead(`+${name}=`, `{${items.join(",")}}`, "write ");
@@ -230,20 +254,27 @@ function reportUnknown(marker: MarkerText, markers: MarkerRegistry, report: Repo
     report(malformedMarker.create(facts, placeOf(marker, colon, colon + 1)));
     return;
   }
+  // The last part of the name follows `=`.
+  const assigned = text[end] === "=" ? markers.find(text.replace("=", ":").trim()) : undefined;
+  if (assigned !== undefined) {
+    const facts = { marker: text, suggestion: assigned.name };
+    report(unknownMarker.create(facts, placeOf(marker, -1, text.length)));
+    return;
+  }
   const suggestion = suggestMarker(markers, name, text[end] === "=" || text[end] === ",");
   if (suggestion === undefined) report(unknownMarker.create({ marker: name }, location));
   else {
-    const isNamed = markers.find(suggestion)?.shape === "arguments";
-    const argument = isNamed ? argumentIn(name, suggestion) : "";
+    const argument = argumentIn(name, markers.find(suggestion));
     report(unknownMarker.create({ marker: name, suggestion, argument }, location));
   }
 }
 
 /** Returns the end of an unknown name that is the first argument of the suggested marker. */
-function argumentIn(name: string, suggestion: string): string {
-  const colon = name.lastIndexOf(":");
-  const isLonger = name.split(":").length === suggestion.split(":").length + 1;
-  return isLonger ? name.slice(colon) : "";
+function argumentIn(name: string, suggestion: MarkerDefinition | undefined): string {
+  if (suggestion?.shape !== "arguments") return "";
+  const end = name.slice(name.lastIndexOf(":"));
+  const isLonger = name.split(":").length === suggestion.name.split(":").length + 1;
+  return isLonger || Object.hasOwn(suggestion.arguments ?? {}, end.slice(1)) ? end : "";
 }
 
 /** Reports whether a target allows a marker: kinds also allow type markers. */

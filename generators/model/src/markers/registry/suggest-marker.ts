@@ -24,6 +24,7 @@ export function suggestMarker(
     sameMeaning(markers, parent) ??
     spelt ??
     shorter ??
+    (colon === -1 ? undefined : samePart(markers, parent)) ??
     nearestPart(markers, name)
   );
 }
@@ -76,6 +77,10 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 function sameMeaning(markers: MarkerRegistry, name: string): string | undefined {
+  if (name.startsWith("x-kubernetes-")) {
+    const setting = markers.all.filter(({ keyword, aliasOf }) => keyword === name && aliasOf === undefined);
+    return (setting.find(({ shape }) => shape === "arguments") ?? setting[0])?.name;
+  }
   const folder = name.slice(0, name.lastIndexOf(":") + 1).toLowerCase();
   const meant = /(?:^|:)(?:kubebuilder|validation|items):$/.test(folder)
     ? meanings.get(lastPart(name))

@@ -33,8 +33,15 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
     values.push(item(cursor));
     skipSpace(cursor);
     if (take(cursor, "}")) return values;
-    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"');
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"', ...bracesHelp(cursor.text));
   }
+}
+
+/** Returns how to write the list in braces of a text with semicolons: `Enum={a;b}`. */
+function bracesHelp(text: string): readonly [help?: string, fix?: Replacement] {
+  const [, name = "", written = ""] = /^([^=]*)=\{([^{}"'`]*)\}$/.exec(text) ?? [];
+  const right = `${name}=${written.trim()}`;
+  return !written.includes(";") ? [] : [`omit the braces: +${right}`, { wrong: text, right }];
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   repeatedArgument,
   unknownArgument,
 } from "../../diagnostics/codes/markers.ts";
+import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { ArgumentDefinition, MarkerDefinition, MarkerValue } from "../marker.ts";
 import { readAny, unexpected } from "./any-value.ts";
 import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
@@ -62,12 +63,30 @@ export function readArguments(
     list = argument?.type === "string[]" || argument?.type === "any[]" ? { name, written } : undefined;
     skipSpace(cursor);
     if (cursor.at >= cursor.text.length) break;
-    if (cursor.text[cursor.at] !== ",") throw unexpected(cursor, definition.name, '","');
+    if (cursor.text[cursor.at] !== ",")
+      throw unexpected(cursor, definition.name, '","', ...separatorHelp(cursor, definition, start));
     cursor.at++;
     skipSpace(cursor);
   }
   if (complete) reportMissing(definition, values, cursor, reportAt);
   return values;
+}
+
+/** Returns how to write an argument that a known one follows without a comma, or a path in braces. */
+function separatorHelp(
+  { text, at }: Cursor,
+  definition: MarkerDefinition,
+  start: number,
+): readonly [help?: string, fix?: Replacement] {
+  const argument = text.slice(start, at).trimEnd();
+  const rest = text.slice(at);
+  const [, path] = /^[\w-]+\s*=\s*\{(\.[^{}]*)$/.exec(argument) ?? [];
+  if (path !== undefined && rest.startsWith("}"))
+    return [`write the path without braces: ${path}`, { wrong: `{${path}}`, right: path }];
+  const [, next = ""] = /^([\w-]+)\s*=/.exec(rest) ?? [];
+  if (!Object.hasOwn(definition.arguments ?? {}, next)) return [];
+  const right = `${argument},${rest}`;
+  return [`separate the arguments with a comma: ${right}`, { wrong: text.slice(start), right }];
 }
 
 /** Reads the items of a list with commas that follow its first one: names that are neither arguments nor have a value. */
@@ -127,6 +146,20 @@ function argumentNamed(definition: MarkerDefinition, name: string): ArgumentDefi
   return named !== undefined && Object.hasOwn(named, name) ? named[name] : definition.otherArguments;
 }
 
+/** Returns the text with commas before arguments that are missing because they follow a value: `groups=a verbs=b`. */
+function withCommas(
+  text: string,
+  { arguments: named = {} }: MarkerDefinition,
+  missing: readonly string[],
+): { readonly help: string; readonly fix: Replacement } | undefined {
+  const isHidden = missing.some((name) => new RegExp(`[\\s;]${name}\\s*=`).test(text));
+  if (!isHidden || /["'`{]/.test(text)) return undefined;
+  const right = text.replaceAll(/[\s;]\s?([\w-]+)=/g, (found, name: string) =>
+    Object.hasOwn(named, name) ? `,${name}=` : found,
+  );
+  return { help: `write +${right}`, fix: { wrong: text, right } };
+}
+
 function reportMissing(
   definition: MarkerDefinition,
   values: Readonly<Record<string, MarkerValue>>,
@@ -138,6 +171,13 @@ function reportMissing(
     if (definition.arguments[name]?.required === true && !Object.hasOwn(values, name)) missing.push(name);
   const isEmpty = definition.otherArguments?.required === true && Object.keys(values).length === 0;
   if (missing.length === 0 && !isEmpty) return;
+  const separated = withCommas(cursor.text, definition, missing);
+  if (separated !== undefined) {
+    const problem = "its arguments are not separated by commas";
+    const facts = { marker: definition.name, problem, ...separated };
+    reportAt(-1, cursor.text.length, (location) => malformedMarker.create(facts, location));
+    return;
+  }
   reportAt(-1, cursor.text.length, (location) =>
     missingArgument.create({ marker: definition.name, missing, example: definition.examples[0] }, location),
   );
