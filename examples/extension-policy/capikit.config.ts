@@ -4,6 +4,7 @@ export default defineConfig({
   rbac: { roleName: "policy-extension-role" },
   // Node runs the program's sources directly.
   variables: { importExtension: "ts" },
+  // +capikit:scaffold:emitters
   // The components of a release.
   provider: {
     name: "policy",

@@ -2,6 +2,7 @@ import { defineConfig } from "capikit";
 
 export default defineConfig({
   rbac: { roleName: "workload-extension-role" },
+  // +capikit:scaffold:emitters
   // The components of a release.
   provider: {
     name: "workload",

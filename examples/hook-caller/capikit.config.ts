@@ -5,6 +5,7 @@ export default defineConfig({
   // Node runs the program's sources directly.
   catalog: { importExtension: "ts" },
   kinds: { importExtension: "ts" },
+  // +capikit:scaffold:emitters
   // The components of a release.
   provider: {
     name: "hook-caller",

@@ -6,6 +6,7 @@ export default defineConfig({
   rbac: { roleName: "foo-manager-role" },
   // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
+  // +capikit:scaffold:emitters
   // The components of a release.
   provider: {
     name: "foo",

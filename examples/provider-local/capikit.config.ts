@@ -21,25 +21,36 @@ export default defineConfig({
   // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
   conversion: { importExtension: "ts" },
+  // +capikit:scaffold:emitters
   // The components of a release.
   provider: [
     {
       ...program,
       type: "InfrastructureProvider",
-      groups: ["infrastructure.cluster.x-k8s.io"],
+      groups: [
+        "infrastructure.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:InfrastructureProvider
+      ],
       args: ["--providers=infrastructure"],
     },
     {
       ...program,
       type: "BootstrapProvider",
-      groups: ["bootstrap.cluster.x-k8s.io"],
+      groups: [
+        "bootstrap.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:BootstrapProvider
+      ],
       args: ["--providers=bootstrap"],
     },
     {
       ...program,
       type: "ControlPlaneProvider",
-      groups: ["controlplane.cluster.x-k8s.io"],
+      groups: [
+        "controlplane.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:ControlPlaneProvider
+      ],
       args: ["--providers=control-plane"],
     },
+    // +capikit:scaffold:providers
   ],
 });

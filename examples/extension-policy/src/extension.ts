@@ -4,6 +4,7 @@ import { discover, patch } from "./topology/patches.ts";
 import { validate } from "./topology/validation.ts";
 import { allowInPlace, allowSetInPlace, type Kubelets, updateInPlace } from "./upgrade/in-place.ts";
 import { upgradePlan } from "./upgrade/upgrade-plan.ts";
+// +capikit:scaffold:imports
 
 /** External dependencies of the policies. */
 export interface World {
@@ -29,6 +30,7 @@ export function policyExtension({ kubelets, now = () => new Date(), coreVersion 
       "machine-in-place": allowInPlace,
       "machine-set-in-place": allowSetInPlace,
       "update-machine": updateInPlace(kubelets),
+      // +capikit:scaffold:handlers
     },
     ...(coreVersion !== undefined && { coreVersion }),
   });

@@ -6,6 +6,7 @@ import { backUpVolumes } from "./backup.ts";
 import type { BackupService } from "./backup-service.ts";
 import { checkConformance } from "./conformance.ts";
 import { checkQuota } from "./quota.ts";
+// +capikit:scaffold:imports
 
 /** Dependencies of the handlers. */
 export interface WorkloadExtensionOptions {
@@ -27,6 +28,7 @@ export function workloadExtension(options: WorkloadExtensionOptions): Extension 
       "upgrade-add-on": upgradeAddOn(clusters, retryAfterSeconds),
       "check-conformance": checkConformance(clusters, retryAfterSeconds),
       "back-up-volumes": backUpVolumes(clusters, management, backups, retryAfterSeconds),
+      // +capikit:scaffold:handlers
     },
   });
 }

@@ -8,6 +8,8 @@ import { hooks } from "../gen/catalog/index.ts";
 import { fooExtension } from "../gen/kinds/api/v1beta1/index.ts";
 import { drains } from "./drain.ts";
 
+// +capikit:scaffold:imports
+
 /** The hooks that extensions may handle: Cluster API's, and our own in all their versions. */
 const catalog = createCatalog({ ...clusterApiHooks, ...hooks }, conversions);
 
@@ -25,10 +27,15 @@ const catalog = createCatalog({ ...clusterApiHooks, ...hooks }, conversions);
  */
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
-    concurrency: { fooextension: 10, drain: 10 },
+    concurrency: {
+      fooextension: 10,
+      drain: 10,
+      // +capikit:scaffold:concurrency
+    },
     flags: {
       ...discoveryFlags,
       "feature-gates": featureGatesFlag({ FooHooks: { default: true, stage: "beta" } }),
+      // +capikit:scaffold:flags
     },
   });
   return {

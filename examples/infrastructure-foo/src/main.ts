@@ -4,6 +4,8 @@ import { fooClusters } from "./foo-cluster.ts";
 import { fooClusterWebhook } from "./foo-cluster-webhook.ts";
 import { fooMachines } from "./foo-machine.ts";
 
+// +capikit:scaffold:imports
+
 /**
  * The manager of the provider.
  *
@@ -12,15 +14,35 @@ import { fooMachines } from "./foo-machine.ts";
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
 await runManager((argv) => {
-  const flags = parseManagerFlags(argv, { concurrency: { foocluster: 10, foomachine: 10 } });
+  const flags = parseManagerFlags(argv, {
+    concurrency: {
+      foocluster: 10,
+      foomachine: 10,
+      // +capikit:scaffold:concurrency
+    },
+    flags: {
+      // +capikit:scaffold:flags
+    },
+  });
+  // +capikit:scaffold:clients
   return {
     name: "foo-controller-manager",
     flags,
     leaderElection: "controller-leader-election-foo",
-    webhooks: [fooClusterWebhook()],
+    webhooks: [
+      fooClusterWebhook(),
+      // +capikit:scaffold:webhooks
+    ],
     setup({ config }) {
       const clouds = openClouds(config.namespace ?? "default");
-      return { controllers: [fooClusters(clouds), fooMachines(clouds), clouds.controller] };
+      return {
+        controllers: [
+          fooClusters(clouds),
+          fooMachines(clouds),
+          clouds.controller,
+          // +capikit:scaffold:controllers
+        ],
+      };
     },
   };
 });

@@ -5,6 +5,8 @@ import { ipPools } from "./ip-pools.ts";
 import { poolWebhooks } from "./pool-webhooks.ts";
 import { poolsOf } from "./pools.ts";
 
+// +capikit:scaffold:imports
+
 /**
  * The manager of the provider.
  *
@@ -21,6 +23,7 @@ await runManager((argv) => {
         contractVersions,
         "v1beta2",
       ),
+      // +capikit:scaffold:flags
     },
   });
   const apiVersion = flags.own["ipam-api-version"];

@@ -11,12 +11,15 @@ import { localClusters } from "./local-cluster.ts";
 import { localMachines } from "./local-machine.ts";
 import { localMachinePools } from "./local-machine-pool.ts";
 
+// +capikit:scaffold:imports
+
 const concurrency = {
   localcluster: 10,
   localmachine: 10,
   localmachinepool: 10,
   localbootstrapconfig: 10,
   localcontrolplane: 10,
+  // +capikit:scaffold:concurrency
 };
 
 const all = ["infrastructure", "bootstrap", "control-plane"];
@@ -33,7 +36,13 @@ const providers = stringFlag(
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
 await runManager((argv) => {
-  const flags = parseManagerFlags(argv, { concurrency, flags: { providers } });
+  const flags = parseManagerFlags(argv, {
+    concurrency,
+    flags: {
+      providers,
+      // +capikit:scaffold:flags
+    },
+  });
   const runs = new Set(flags.own.providers.split(","));
   const unknown = [...runs].find((one) => !all.includes(one));
   if (unknown !== undefined)
@@ -41,6 +50,7 @@ await runManager((argv) => {
       `invalid value of --providers: ${JSON.stringify(unknown)}; use some of ${all.join(", ")}, separated by commas`,
     );
   const host = openHost(stateDirOf(process.env));
+  // +capikit:scaffold:clients
   return {
     name: "local-controller-manager",
     flags,
@@ -55,9 +65,13 @@ await runManager((argv) => {
             : []),
           ...(runs.has("bootstrap") ? [localBootstrapConfigs()] : []),
           ...(runs.has("control-plane") ? [localControlPlanes(clusterCache)] : []),
+          // +capikit:scaffold:controllers
         ],
         runnables: [clusterCache],
-        webhooks: [conversionWebhook(convertServed)],
+        webhooks: [
+          conversionWebhook(convertServed),
+          // +capikit:scaffold:webhooks
+        ],
       };
     },
     cleanUp: () => host.close(),

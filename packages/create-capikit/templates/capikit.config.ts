@@ -29,13 +29,17 @@ export default defineConfig({
   //#if runtime-extension
   variables: { importExtension: "ts" },
   //#endif
+  // +capikit:scaffold:emitters
   // The groups whose components a release contains.
   provider: [
     //#if infrastructure
     {
       name: "paper-cloud",
       type: "InfrastructureProvider",
-      groups: ["infrastructure.cluster.x-k8s.io"],
+      groups: [
+        "infrastructure.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:InfrastructureProvider
+      ],
       image,
       resources,
       //#if several
@@ -53,7 +57,10 @@ export default defineConfig({
     {
       name: "paper-cloud",
       type: "ControlPlaneProvider",
-      groups: ["controlplane.cluster.x-k8s.io"],
+      groups: [
+        "controlplane.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:ControlPlaneProvider
+      ],
       image,
       resources,
       //#if several
@@ -71,7 +78,10 @@ export default defineConfig({
     {
       name: "paper-cloud",
       type: "BootstrapProvider",
-      groups: ["bootstrap.cluster.x-k8s.io"],
+      groups: [
+        "bootstrap.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:BootstrapProvider
+      ],
       image,
       resources,
       //#if several
@@ -89,7 +99,10 @@ export default defineConfig({
     {
       name: "paper-cloud",
       type: "IPAMProvider",
-      groups: ["ipam.cluster.x-k8s.io"],
+      groups: [
+        "ipam.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:IPAMProvider
+      ],
       image,
       resources,
       //#if several
@@ -107,7 +120,10 @@ export default defineConfig({
     {
       name: "paper-cloud",
       type: "AddonProvider",
-      groups: ["addons.cluster.x-k8s.io"],
+      groups: [
+        "addons.cluster.x-k8s.io",
+        // +capikit:scaffold:groups:AddonProvider
+      ],
       image,
       resources,
       //#if several
@@ -151,6 +167,7 @@ export default defineConfig({
       //#endif
     },
     //#endif
+    // +capikit:scaffold:providers
   ],
   //#if infrastructure
   // The defaults of `npm run dev`. Flags override them: `npm run dev -- --core v1.13.6`.

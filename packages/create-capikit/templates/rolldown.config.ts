@@ -21,6 +21,9 @@ export default defineConfig({
     //#if runtime-extension workload-extension
     extension: "src/extension/main.ts",
     //#endif
+    //#if !runtime-extension !workload-extension
+    // +capikit:scaffold:input
+    //#endif
   },
   platform: "node",
   // Modules of a package are smaller than its CommonJS code, as unused parts are left out.

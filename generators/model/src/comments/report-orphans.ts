@@ -11,8 +11,8 @@ import { scanComments } from "./scan-lines.ts";
 
 /**
  * Reports every marker in comments without a declaration, such as after an interface's last member.
- * Other lines with a leading `+` are text here, because comments in function bodies are not
- * documentation.
+ * Markers without effect may be anywhere. Other lines with a leading `+` are text here, because
+ * comments in function bodies are not documentation.
  */
 export function reportOrphans(
   source: SourceText,
@@ -24,6 +24,7 @@ export function reportOrphans(
     const end = nameEnd(marker.text);
     const name = marker.text.slice(0, end);
     const known = markers.find(name) ?? markers.find(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
+    if (known?.origin === "foreign") return;
     const suggestion =
       known === undefined ? suggestMarker(markers, name, marker.text[end] === "=") : undefined;
     const isOfFile =

@@ -48,6 +48,7 @@ import { ipamWebhooks } from "./ipam/webhooks.ts";
 import { openPlatform } from "./platform.ts";
 //#endif
 //#endif
+// +capikit:scaffold:imports
 
 //#if several
 /** The providers in this program. Each has its own Deployment, with a flag that selects it. */
@@ -88,6 +89,7 @@ const concurrency = {
   //#if addon
   papercloudaddon: 10,
   //#endif
+  // +capikit:scaffold:concurrency
 };
 
 /**
@@ -101,14 +103,15 @@ const concurrency = {
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     concurrency,
-    //#if several
     flags: {
+      //#if several
       providers: stringFlag(
         "Providers whose controllers run, separated by commas. Webhooks run for all.",
         all.join(","),
       ),
+      //#endif
+      // +capikit:scaffold:flags
     },
-    //#endif
   });
   //#if several
   const runs = new Set(flags.own.providers.split(","));
@@ -124,6 +127,7 @@ await runManager((argv) => {
   //#if identity
   const platforms = openPlatforms(process.env.POD_NAMESPACE ?? "default");
   //#endif
+  // +capikit:scaffold:clients
   return {
     name: "paper-cloud-controller-manager",
     flags,
@@ -152,6 +156,7 @@ await runManager((argv) => {
       //#if addon
       ...addonWebhooks(),
       //#endif
+      // +capikit:scaffold:webhooks
     ],
     //#if addon
     setup({ cache, metrics }) {
@@ -210,6 +215,10 @@ await runManager((argv) => {
       ...paperCloudPools(),
       //#endif
       //#endif
+      // +capikit:scaffold:controllers
     ],
+    //#if !addon
+    // +capikit:scaffold:manager
+    //#endif
   };
 });

@@ -37,6 +37,7 @@ import { infrastructureWebhooks } from "../src/infrastructure/webhooks.ts";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { ipamWebhooks } from "../src/ipam/webhooks.ts";
 //#endif
+// +capikit:scaffold:imports
 
 const webhooks = [
   //#if both
@@ -62,6 +63,7 @@ const webhooks = [
   //#if ipam
   ...ipamWebhooks(),
   //#endif
+  // +capikit:scaffold:webhooks
 ];
 //#if both
 const samples = [

@@ -46,6 +46,8 @@ export interface LocalClusterSpec {
    * +kubebuilder:validation:items:MaxLength=63
    */
   failureDomains?: string[];
+
+  // +capikit:scaffold:fields
 }
 
 /**

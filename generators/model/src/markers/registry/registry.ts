@@ -33,8 +33,9 @@ const definedMarkers = [
 
 const chapter = ({ help }: MarkerDefinition): number => categories.indexOf(help.category);
 
-/** Markers of Go generators, which often occur in copied comments. */
+/** Markers of Go generators, which often occur in copied comments, and places of `capikit add`. */
 const foreignMarkers: readonly MarkerDefinition[] = [
+  defineForeign("capikit:scaffold:*", "capikit add"),
   defineForeign("genclient", "client-gen"),
   defineForeign("genclient:*", "client-gen"),
   defineForeign("k8s:deepcopy-gen*", "deepcopy-gen"),

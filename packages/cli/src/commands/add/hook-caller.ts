@@ -1,21 +1,13 @@
 import { posix } from "node:path";
-import { stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
+import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addExport, addImport } from "../../shared/edit/add-import.ts";
-import { appendToList } from "../../shared/edit/append-to-list.ts";
-import { findCalls, findMember, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
-import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";
+import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
-import {
-  addConcurrency,
-  findMain,
-  findOptions,
-  indented,
-  isTest,
-} from "../../shared/project-edit/manager-call.ts";
+import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
+import { findMain } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
-import { dependsOn, importLine, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
+import { dependsOn, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import { kindNames, readTemplate } from "../../shared/project-edit/read-template.ts";
 import { addToWebhookTests } from "../../shared/project-edit/webhook-tests.ts";
@@ -28,10 +20,10 @@ import { roleNameOf } from "./kind/role-name.ts";
 
 const kit = "@capikit/extension-kit/discovery";
 
-const setup = (flags: string): string => `setup(services) {
-  const { controllers, runnables, webhooks } = discoverExtensions(services, ${flags}.own);
+const setup = `setup(services) {
+  const { controllers, runnables, webhooks } = discoverExtensions(services, flags.own);
   return { controllers, runnables, webhooks };
-}`;
+},`;
 
 /** A manager that discovery can be added to. */
 const managerSnippet = `await runManager((argv) => {
@@ -146,7 +138,7 @@ function addTypes(
     throw new UsageError(`${folder} already exports another ${clash}`, "choose another name");
   for (const [name, text] of Object.entries(types)) {
     draft.create(`${folder}/${kebab(name)}.ts`, text, index);
-    draft.edit(index, (source) => addExport(source, `./${kebab(name)}${extension}`));
+    draft.editText(index, (all) => addExport(all, `./${kebab(name)}${extension}`));
   }
 }
 
@@ -169,21 +161,19 @@ function addDiscovery(
   draft.create(discovers, readTemplate("added/hooks/discover-extensions.ts", [], replaced), main);
   const roles = readTemplate("added/hooks/extension-roles.yaml", [], replaced);
   draft.create("config/roles/extension-roles.yaml", roles);
-  const edits = editMain(project, main, discovers, kind);
+  insertSnippets(project, main, {
+    imports: { discoveryFlags: kit, discoverExtensions: specifierTo(main, discovers, extension) },
+    ...((draft.read(main) ?? "").includes("concurrency") && { concurrency: `${kind.toLowerCase()}: 10,` }),
+    flags: "...discoveryFlags,",
+    manager: setup,
+  });
   addToWebhookTests(project, `extensionWebhook(${constant}, catalog)`, {
-    extensionWebhook: "@capikit/extension-kit/discovery",
+    extensionWebhook: kit,
     [constant]: kindsModule(project, folder),
     catalog: catalogModule(project),
   });
   return [
-    ...(edits === undefined ? [] : [`${main}: ${edits}`]),
     'capikit.config.ts: add manifests: ["config/roles"] to the provider, so that releases include the roles.',
-    ...project.files
-      .filter((path) => {
-        const text = draft.read(path) ?? "";
-        return isTest(path) && text.includes("checkWebhooks(") && !text.includes("extensionWebhook");
-      })
-      .map((path) => `${path}: add extensionWebhook(${constant}, catalog) to the webhooks of checkWebhooks.`),
   ];
 }
 
@@ -212,88 +202,4 @@ function addCall(project: Project, { hook, kind, folder }: Names, main: string):
   const test = posix.join(testFolder(project), `${kebab(hook)}.test.ts`);
   if (dependsOn(project, "vitest")) create("call.test.ts", test, '"./call.ts"', calls);
   return `call${hook}`;
-}
-
-/**
- * Adds the flags and the parts of discovery to the manager.
- *
- * @returns the edits for the author, if the manager has code that is not supported
- */
-function editMain(
-  { draft, extension }: Project,
-  main: string,
-  file: string,
-  kind: string,
-): string | undefined {
-  const problem = problemOf(draft.source(main));
-  if (problem !== undefined) {
-    const code = `${importLine("{ discoveryFlags }", kit)}
-${importLine("{ discoverExtensions }", specifierTo(main, file, extension))}
-
-const flags = parseManagerFlags(argv, { flags: discoveryFlags });
-
-${setup("flags")},`;
-    return `${problem}; add this code to the existing code:\n${indented(code)}`;
-  }
-  draft.edit(main, (source) => addImport(source, "discoveryFlags", kit));
-  draft.edit(main, (source) => addImport(source, "discoverExtensions", specifierTo(main, file, extension)));
-  draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
-  draft.edit(main, addFlags);
-  draft.edit(main, (source) => appendToList(source, findOptions(source, ""), setup(flagsOf(source).name)));
-  return undefined;
-}
-
-/** Returns the reason why a manager cannot be edited. */
-function problemOf(source: ParsedSource): string | undefined {
-  try {
-    const member = findMember(findOptions(source, ""), "setup");
-    if (member !== undefined) throw unsupported("setup of the manager", source, member);
-    addFlags(source);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
-}
-
-interface ParsedFlags {
-  readonly call: Ts.CallExpression;
-  /** Name of the constant. */
-  readonly name: string;
-}
-
-/** Returns the call of `parseManagerFlags` and its constant. */
-function flagsOf(source: ParsedSource): ParsedFlags {
-  const calls = findCalls(source, "parseManagerFlags", "@capikit/controller-kit");
-  const [call] = calls;
-  const { parent } = call ?? {};
-  if (
-    call === undefined ||
-    calls.length > 1 ||
-    parent === undefined ||
-    !ts.isVariableDeclaration(parent) ||
-    !ts.isIdentifier(parent.name)
-  )
-    throw unsupported("flags of the manager", source, call ?? source.tree);
-  return { call, name: parent.name.text };
-}
-
-function addFlags(source: ParsedSource): readonly TextEdit[] {
-  const { call } = flagsOf(source);
-  const [argv, given] = call.arguments;
-  if (given === undefined) {
-    if (argv === undefined) throw unsupported("flags of the manager", source, call);
-    return [{ at: argv.end, text: ", { flags: discoveryFlags }" }];
-  }
-  const options = objectLiteral(source, given);
-  if (options === undefined) throw unsupported("flags of the manager", source, given);
-  const member = findMember(options, "flags");
-  if (member === undefined) return appendToList(source, options, "flags: discoveryFlags");
-  const flags = objectMember(source, options, "flags");
-  if (flags === undefined) throw unsupported("flags of the manager", source, member);
-  return appendToList(source, flags, "...discoveryFlags");
-}
-
-function unsupported(part: string, source: ParsedSource, node: Ts.Node): UsageError {
-  return new UsageError(`cannot extend the ${part}: ${formatPlace(source, node.getStart(source.tree))}`);
 }

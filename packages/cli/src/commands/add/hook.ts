@@ -4,12 +4,12 @@ import { pageReference } from "@capikit/common/publication";
 import { formatList, isDnsLabel } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport, detectStyle } from "../../shared/edit/add-import.ts";
-import { appendToList } from "../../shared/edit/append-to-list.ts";
-import { findCalls, findMember, objectLiteral, objectMember } from "../../shared/edit/find-call.ts";
+import { detectStyle } from "../../shared/edit/add-import.ts";
+import { findCalls } from "../../shared/edit/find-call.ts";
 import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";
-import { importedNames } from "../../shared/edit/syntax.ts";
+import { findNodes, importedNames } from "../../shared/edit/syntax.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
 import { camel, kebab } from "../../shared/project-edit/names.ts";
 import { dependsOn, importLine, specifierTo, testFolder } from "../../shared/project-edit/paths.ts";
@@ -85,17 +85,12 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   const isWorkload = clusters !== undefined;
   const facts = { hook: constant, handler, module: added.moduleFor(file), isWorkload };
   draft.create(file, await handlerText(descriptor, facts), main);
-  draft.edit(main, (source) => {
-    const list = handlersOf(source, snippet);
-    const known = findMember(list, name);
-    if (known !== undefined)
-      throw new UsageError(
-        `handler ${name} already exists: ${formatPlace(source, known.getStart(source.tree))}`,
-        "choose another name with --name",
-      );
-    return appendToList(source, list, `${propertyName(name, detectStyle(source).quote)}: ${value}`);
+  const source = draft.source(main);
+  checkUnusedHandler(source, name);
+  insertSnippets(project, main, {
+    imports: { [handler]: specifierTo(main, file, extension) },
+    handlers: `${propertyName(name, detectStyle(source).quote)}: ${value},`,
   });
-  draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
   const notes = [`${file}: implement the handler; it returns Success.`, ...(created?.notes ?? [])];
   if (isOfClusterApi && gates.length > 0)
     notes.push(
@@ -151,17 +146,16 @@ function findExtension(project: Project, snippet: string): string | undefined {
   return first;
 }
 
-function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
-  const calls = findCalls(source, "defineExtension", extensionKit);
-  const [call] = calls;
-  const given = objectLiteral(source, call?.arguments[0]);
-  const list = objectMember(source, given, "handlers");
-  if (calls.length === 1 && list !== undefined) return list;
-  const member = given === undefined ? undefined : findMember(given, "handlers");
-  throw new UsageError(
-    `cannot parse the handlers of the extension: ${formatPlace(source, (member ?? call ?? source.tree).getStart(source.tree))}`,
-    pasting(snippet),
+/** @throws UsageError when the extension has a handler of the name */
+function checkUnusedHandler(source: ParsedSource, name: string): void {
+  const known = findNodes(source.tree, ts.isPropertyAssignment).find(
+    (one) => (ts.isStringLiteral(one.name) || ts.isIdentifier(one.name)) && one.name.text === name,
   );
+  if (known !== undefined)
+    throw new UsageError(
+      `handler ${name} already exists: ${formatPlace(source, known.getStart(source.tree))}`,
+      "choose another name with --name",
+    );
 }
 
 /** @throws UsageError when the hook cannot have another handler, or the new one has no name. */

@@ -1,15 +1,15 @@
 import { posix } from "node:path";
-import { type KindVersion, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
+import { type KindVersion, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport } from "../../shared/edit/add-import.ts";
-import type { Draft } from "../../shared/edit/draft.ts";
-import { formatPlace, indentUnit, laidOut, type ParsedSource } from "../../shared/edit/parsed-source.ts";
+import { formatPlace, laidOut } from "../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../shared/edit/syntax.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
+import { addToControllers, controllersFile } from "../../shared/project-edit/controllers.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { findInfraCluster, type InfraCluster } from "../../shared/project-edit/kinds.ts";
-import { addToControllers, findMain, managerCalls, pasting } from "../../shared/project-edit/manager-call.ts";
-import { checkKind, kebab, pluralOf, providerWord } from "../../shared/project-edit/names.ts";
+import { findMain } from "../../shared/project-edit/manager-call.ts";
+import { checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
 import { controllerFolder, importLine, specifierTo } from "../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../shared/project-edit/project.ts";
 import { readTemplate } from "../../shared/project-edit/read-template.ts";
@@ -43,7 +43,7 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
   const taken = exportedNames(project, folder);
   addModule(project, folder, { name, text, taken, like: `${folder}/index.ts`, subject: "identity" });
   for (const one of project.model.kinds)
-    if (one.kind === cluster.kind && one.package.group === group) addReference(project.draft, one, kind);
+    if (one.kind === cluster.kind && one.package.group === group) addReference(project, one, kind);
   ensureEmitter(project, "kinds");
   const file = posix.join(folder, `${name}.ts`);
   return {
@@ -57,36 +57,25 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
 /**
  * Adds `identityRef` to the spec of an InfraCluster.
  *
- * @throws UsageError if the spec is not found, or has the field.
+ * @throws UsageError if it has the field
  */
-function addReference(draft: Draft, { kind, location }: KindVersion, identity: string): void {
-  draft.edit(location.source.path, (source) => edits(source, kind, identity));
-}
-
-function edits(source: ParsedSource, cluster: string, identity: string): readonly TextEdit[] {
-  const { name, member, declaration } = referenceTypes(identity, cluster);
-  const spec = findInterface(source, `${cluster}Spec`);
-  if (spec === undefined)
-    throw new UsageError(
-      `${source.path} does not declare the interface ${cluster}Spec`,
-      pasting(`${member}\n\n${declaration}`),
-    );
-  const known = spec.members.find((one) => one.name?.getText(source.tree) === "identityRef");
+function addReference(project: Project, { kind, location }: KindVersion, identity: string): void {
+  const { path } = location.source;
+  const { name, member, declaration } = referenceTypes(identity, kind);
+  const source = project.draft.source(path);
+  const known = findInterface(source, `${kind}Spec`)?.members.find(
+    (one) => one.name?.getText(source.tree) === "identityRef",
+  );
   if (known !== undefined)
     throw new UsageError(
-      `${cluster} already has an identityRef: ${formatPlace(source, known.getStart(source.tree))}`,
+      `${kind} already has an identityRef: ${formatPlace(source, known.getStart(source.tree))}`,
       "remove it, or write the identity by hand",
     );
-  const { eol } = source;
-  const last = spec.members.at(-1)?.end ?? spec.members.pos;
-  const indent = indentUnit(source);
-  const types = source.text.includes(`interface ${name}`)
-    ? ""
-    : `${eol}${eol}${laidOut(source, declaration, "")}`;
-  return [
-    { at: last, text: `${eol}${eol}${indent}${laidOut(source, member, indent)}` },
-    { at: spec.end, text: types },
-  ];
+  insertSnippets(project, path, { fields: member });
+  if (source.text.includes(`interface ${name}`)) return;
+  project.draft.editText(path, (text) => [
+    { at: text.length, text: `${source.eol}${laidOut(source, declaration, "")}${source.eol}` },
+  ]);
 }
 
 interface Identity {
@@ -128,26 +117,18 @@ function addIdentities(
     ],
   );
   draft.create(file, text, main);
-  draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
-  draft.edit(main, (source) => addToControllers(source, providerWord(project, group), item, snippet));
-  draft.edit(main, (source) => beforeManager(source, statement));
+  addToControllers(project, main, {
+    group,
+    imports: { [maker]: specifierTo(controllersFile(project, main), file, extension) },
+    clients: statement,
+    item,
+  });
   const context = "{ cache, client, signal }";
   return [
     `${file}: connect to the platform with the credentials.`,
     `Controller of ${cluster.kind}: pass identities to it, set watches: identities.watches and prepare: (context) => identities.clientOf(context.object, context), and call identities.clientOf(object, { ...context, set }) with ${context}.`,
     `Controllers of machines: call identities.clientOf(infraCluster, ${context}), also in prepare.`,
   ];
-}
-
-/** Inserts a statement before the start of the manager and its comment. */
-function beforeManager(source: ParsedSource, statement: string): readonly TextEdit[] {
-  const { tree, text, eol } = source;
-  const [call] = managerCalls(source);
-  const holds = (one: Ts.Node): boolean => call !== undefined && one.pos <= call.pos && call.end <= one.end;
-  const start = tree.statements.find(holds);
-  if (start === undefined) return [];
-  const comment = ts.getLeadingCommentRanges(text, start.pos)?.at(-1);
-  return [{ at: comment?.pos ?? start.getStart(tree), text: `${statement}${eol}${eol}` }];
 }
 
 /** Returns the types of an identity, as in projects created with `--identity`. */
@@ -166,7 +147,7 @@ function identityTypes(kind: string, plural: string, cluster: string): string {
 /** The reference of an InfraCluster to its identity. */
 interface ReferenceTypes {
   readonly name: string;
-  /** The member of the spec, with two spaces of indentation. */
+  /** The member of the spec. */
   readonly member: string;
   readonly declaration: string;
 }

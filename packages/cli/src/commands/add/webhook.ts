@@ -3,13 +3,12 @@ import { compareApiVersions } from "@capikit/common/versions";
 import { customResources, type KindVersion, positionOf, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
-import { addImport } from "../../shared/edit/add-import.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { checkNotServed, serveConversions, testConversions } from "../../shared/project-edit/conversion.ts";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { hasPlace, insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { isCalled, isMarkedStored } from "../../shared/project-edit/kinds.ts";
-import { listInFunction } from "../../shared/project-edit/list-in-function.ts";
-import { addToManager, findMain } from "../../shared/project-edit/manager-call.ts";
+import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
 import { kebab } from "../../shared/project-edit/names.ts";
 import {
   controllerFolder,
@@ -146,19 +145,23 @@ function addAdmission(
   const definitions = model.packages
     .filter((one) => one.group === group)
     .map((one) => kindsModule(project, one.folder));
+  // Tests get the list of the group's function anyway.
+  const place = files.find((path) => {
+    const text = draft.read(path) ?? "";
+    return (
+      path !== main &&
+      !isTest(path) &&
+      hasPlace(text, "webhooks") &&
+      definitions.some((one) => importsFile(text, path, one))
+    );
+  });
   for (const { maker, file } of made) {
-    const own = listInFunction(project, main, "webhooks", (path) =>
-      definitions.some((module) => importsFile(draft.read(path) ?? "", path, module)),
-    );
-    const place = own ?? { path: main };
-    draft.edit(
-      place.path,
-      (source) =>
-        own?.append(source, `${maker}()`) ?? addToManager(source, "webhooks", `${maker}()`, snippet),
-    );
-    draft.edit(place.path, (source) => addImport(source, maker, specifierTo(place.path, file, extension)));
-    // Tests get the list of the function anyway.
-    if (own === undefined) addToWebhookTests(project, `${maker}()`, { [maker]: file });
+    const target = place ?? main;
+    insertSnippets(project, target, {
+      imports: { [maker]: specifierTo(target, file, extension) },
+      webhooks: `${maker}(),`,
+    });
+    if (place === undefined) addToWebhookTests(project, `${maker}()`, { [maker]: file });
   }
   if (!dependsOn(project, "vitest") || !dependsOn(project, "@capikit/envtest")) {
     notes.push("No test was added: the project does not depend on vitest and @capikit/envtest.");

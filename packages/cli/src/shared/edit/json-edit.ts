@@ -1,34 +1,21 @@
-import { type TextEdit, type Ts, ts } from "@capikit/model";
-import { appendToList } from "./append-to-list.ts";
-import { findMember } from "./find-call.ts";
-import { indentAt, type ParsedSource } from "./parsed-source.ts";
+import { isJsonObject } from "@capikit/common/json";
+import { withoutByteOrderMark } from "@capikit/common/text";
+import type { TextEdit } from "@capikit/model";
 
-/** A JSON file to edit. */
-function parseJson(path: string, text: string): ParsedSource {
-  const tree = ts.parseJsonText(path, text);
-  return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-}
-
-/** Adds a package to the dependencies, sorted if the names are sorted. */
+/** Adds a package to the dependencies, sorted if the names are sorted, in npm's format of the file. */
 export function addDependency(
-  path: string,
   text: string,
   list: "dependencies" | "devDependencies",
   name: string,
   range: string,
 ): readonly TextEdit[] {
-  const source = parseJson(path, text);
-  const whole = (source.tree as Ts.JsonSourceFile).statements[0]?.expression;
-  if (whole === undefined || !ts.isObjectLiteralExpression(whole)) return [];
-  const entry = `${JSON.stringify(name)}: ${JSON.stringify(range)}`;
-  const part = findMember(whole, list);
-  const known = part !== undefined && ts.isPropertyAssignment(part) ? part.initializer : undefined;
-  if (known === undefined || !ts.isObjectLiteralExpression(known) || known.properties.length === 0)
-    return part === undefined ? appendToList(source, whole, `"${list}": {\n  ${entry}\n}`) : [];
-  const next = known.properties.find(
-    (one) => one.name !== undefined && ts.isStringLiteral(one.name) && one.name.text > name,
-  );
-  if (next === undefined) return appendToList(source, known, entry);
-  const at = next.getStart(source.tree);
-  return [{ at, text: `${entry},${source.eol}${indentAt(source, at)}` }];
+  const manifest: unknown = JSON.parse(withoutByteOrderMark(text));
+  if (!isJsonObject(manifest)) return [];
+  const entries = Object.entries(Object(manifest[list]) as object);
+  const next = entries.findIndex(([other]) => other > name);
+  entries.splice(next === -1 ? entries.length : next, 0, [name, range]);
+  const [, indent = "  "] = /^([ \t]+)"/m.exec(text) ?? [];
+  const written = JSON.stringify({ ...manifest, [list]: Object.fromEntries(entries) }, null, indent);
+  const lines = text.includes("\r\n") ? written.replaceAll("\n", "\r\n") : written;
+  return [{ at: text.indexOf("{"), end: text.lastIndexOf("}") + 1, text: lines }];
 }

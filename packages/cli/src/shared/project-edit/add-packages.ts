@@ -36,7 +36,7 @@ export function addPackages(
   const manifest = parseManifest(project.draft.read("package.json") ?? "{}");
   for (const name of missing)
     project.draft.editText("package.json", (text) =>
-      addDependency("package.json", text, list, name, packageRange(manifest, name)),
+      addDependency(text, list, name, packageRange(manifest, name)),
     );
   return missing.length > 0;
 }

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { addImport } from "../edit/add-import.ts";
 import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
 import { formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
-import { addToManager, findMain, isTest } from "./manager-call.ts";
+import { insertSnippets } from "./insert-snippets.ts";
+import { findMain, isTest } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, importLine, specifierTo, testFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -35,14 +35,15 @@ export function conversionServed({ draft, files }: Project): string | undefined 
  * @throws UsageError for unsupported code.
  */
 export function serveConversions(project: Project, named: string | undefined): void {
-  const { draft, extension } = project;
+  const { extension } = project;
   const convertFile = `${folderOf(project)}/index.ts`;
   const snippet = `${importLine("{ conversionWebhook }", webhooksModule)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
   const main = findMain(project, named, snippet);
   ensureConversions(project);
-  draft.edit(main, (source) => addToManager(source, "webhooks", "conversionWebhook(convert)", snippet));
-  draft.edit(main, (source) => addImport(source, "conversionWebhook", webhooksModule));
-  draft.edit(main, (source) => addImport(source, "convert", specifierTo(main, convertFile, extension)));
+  insertSnippets(project, main, {
+    imports: { conversionWebhook: webhooksModule, convert: specifierTo(main, convertFile, extension) },
+    webhooks: "conversionWebhook(convert),",
+  });
   addToWebhookTests(project, "conversionWebhook(convert)", {
     conversionWebhook: webhooksModule,
     convert: convertFile,
@@ -67,9 +68,7 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
     ];
   const missing = [fastCheck, nodeTypes].filter(({ name }) => !dependsOn(project, name));
   for (const { name, version } of missing)
-    draft.editText("package.json", (text) =>
-      addDependency("package.json", text, "devDependencies", name, version),
-    );
+    draft.editText("package.json", (text) => addDependency(text, "devDependencies", name, version));
   const names = missing.map(({ name }) => name).join(" and ");
   const notes =
     missing.length === 0 ? [] : [`package.json: the conversion tests need ${names}; run npm install.`];
@@ -89,9 +88,9 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   }
   const added = lines.filter((line) => !text.includes(line.slice("import ".length, -1)));
   if (added.length > 0)
-    draft.edit(test, ({ tree, eol }) => {
-      const last = tree.statements.at(-1)?.end ?? text.length;
-      return [{ at: last, text: added.map((line) => `${eol}${line}`).join("") }];
+    draft.editText(test, () => {
+      const eol = text.includes("\r\n") ? "\r\n" : "\n";
+      return [{ at: text.trimEnd().length, text: added.map((line) => `${eol}${line}`).join("") }];
     });
   return notes;
 }

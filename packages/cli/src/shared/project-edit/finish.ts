@@ -36,7 +36,8 @@ export async function add(
     await reportDiagnostics(error.diagnostics, { flags: {} }, io);
     return exit.findings;
   }
-  const { notes } = await draw(project);
+  const added = await draw(project);
+  const notes = [...project.toPaste, ...added.notes];
   const changes = await formatChanges(project.root, project.draft.changes());
   checkModel(project, changes);
   const dry = flags["dry-run"];

@@ -19,6 +19,8 @@ export interface Project {
   readonly files: readonly string[];
   /** Extension of imports of its own files: `.ts`, `.js` or none. */
   readonly extension: string;
+  /** Code that the author has to add, as sentences. */
+  readonly toPaste: string[];
 }
 
 /** Existing errors of the types: nothing is added to a project that does not generate. */
@@ -52,7 +54,7 @@ export async function openProject(folder: string | undefined): Promise<Project> 
     .concat("gen")
     .filter((one) => one !== undefined);
   const own = files.filter((path) => !generated.some((one) => path.startsWith(`${one}/`)));
-  return { root, config, model, draft, files: own, extension: detectExtension(own, draft) };
+  return { root, config, model, draft, files: own, extension: detectExtension(own, draft), toPaste: [] };
 }
 
 /** Returns the extension that most relative imports have. */

@@ -31,25 +31,30 @@ import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
 import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
 import { infrastructureWebhooks } from "./infrastructure/webhooks.ts";
 import { openPlatform } from "./platform.ts";
+// +capikit:scaffold:imports
 
 const concurrency = {
   mycloudcluster: 10,
   mycloudmachine: 10,
+  // +capikit:scaffold:concurrency
 };
 
 const platform = openPlatform();
 
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, { concurrency });
+  // +capikit:scaffold:clients
   return {
     name: "my-cloud-controller-manager",
     flags,
     webhooks: [
       ...infrastructureWebhooks(),
+      // +capikit:scaffold:webhooks
     ],
     controllers: [
       myCloudClusters(platform),
       myCloudMachines(platform),
+      // +capikit:scaffold:controllers
     ],
   };
 });

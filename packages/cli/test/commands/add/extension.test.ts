@@ -19,6 +19,7 @@ const provider = `    {
       groups: [],
       roles: [],
     },
+    // +capikit:scaffold:providers
   ],`;
 
 describe("capikit add extension", () => {
@@ -36,7 +37,9 @@ describe("capikit add extension", () => {
     ]);
     const { dependencies } = JSON.parse(read("package.json"));
     expect(dependencies["@capikit/extension-kit"]).toBe(dependencies["@capikit/controller-kit"]);
-    expect(read("rolldown.config.ts")).toContain('    extension: "src/extension/main.ts",\n  },');
+    expect(read("rolldown.config.ts")).toContain(
+      '    extension: "src/extension/main.ts",\n    // +capikit:scaffold:input\n  },',
+    );
     const config = read("capikit.config.ts");
     expect(config).toContain(provider);
     expect(config).toContain('variables: { importExtension: "ts" },');
@@ -85,12 +88,17 @@ describe("capikit add extension", () => {
     await refused(add("Foo"), "accepts no arguments");
   });
 
-  it("makes a list of a single provider", async () => {
-    edit("capikit.config.ts", (text) =>
-      text.replace(/provider: \[\n([\s\S]*?),\n {2}\],/, (_, one: string) => `provider: ${one.trimStart()},`),
+  it("prints the provider and the program for configurations without markers", async () => {
+    edit("capikit.config.ts", (text) => text.replace(/ *\/\/ \+capikit:scaffold:providers\n/, ""));
+    edit("rolldown.config.ts", (text) => text.replace(/ *\/\/ \+capikit:scaffold:input\n/, ""));
+    const { code, stdout } = await add();
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "- capikit.config.ts: no line // +capikit:scaffold:providers; add this code by hand:\n    // in provider of defineConfig\n    {\n",
     );
-    expect((await add()).code).toBe(0);
-    expect(read("capikit.config.ts")).toMatch(/provider: \[\{[\s\S]*InfrastructureProvider[\s\S]*\}, \{\n/);
+    expect(stdout).toContain(
+      '- rolldown.config.ts: no line // +capikit:scaffold:input; add this code by hand:\n    // in input of defineConfig\n    extension: "src/extension/main.ts",\n',
+    );
     expect((await call("generate", "--project", folder(), "--no-cache")).code).toBe(0);
   });
 
@@ -115,7 +123,7 @@ describe("capikit add extension", () => {
     expect(code, stderr).toBe(0);
     expect(filesIn(stdout)).toHaveLength(7);
     expect(read("src/extension/extension.ts")).toContain(
-      'handlers: { "before-cluster-upgrade": beforeClusterUpgradeHandler },',
+      'handlers: {\n      "before-cluster-upgrade": beforeClusterUpgradeHandler,\n      // +',
     );
     expect(read("src/extension/extension.ts")).not.toContain("jsonPatch");
     expect(read("src/extension/main.ts")).toContain("runExtension(");

@@ -17,7 +17,9 @@ describe("capikit add hook-caller", () => {
     expect(stdout).toContain("pass hooks to them for callBeforeDrain");
     expect(stdout).toContain("package.json: the program needs @capikit/extension-kit");
     const test = read("test/api-server.test.ts");
-    expect(test).toContain("[...infrastructureWebhooks(), extensionWebhook(myCloudExtension, catalog)];");
+    expect(test).toContain(
+      "  ...infrastructureWebhooks(),\n  extensionWebhook(myCloudExtension, catalog),\n  // +",
+    );
     for (const path of ["@capikit/extension-kit/discovery", "../gen/catalog/index.ts"])
       expect(test).toContain(`from "${path}";`);
     expect(test).toContain('import { myCloudExtension } from "../gen/kinds/api/hooks/v1alpha1/index.ts";');
@@ -25,7 +27,7 @@ describe("capikit add hook-caller", () => {
       'export * from "./before-drain.ts";\nexport * from "./my-cloud-extension.ts";\n',
     );
     expect(read(`${api}/my-cloud-extension.ts`)).toContain("path=mycloudextensions,scope=Cluster");
-    expect(read("capikit.config.ts")).toContain('"hooks.foo.example.org"]');
+    expect(read("capikit.config.ts")).toContain('        "hooks.foo.example.org",\n');
     expect(read("package.json")).toMatch(
       /"@capikit\/controller-kit": "(.*)",\n {4}"@capikit\/extension-kit": "\1"/,
     );
@@ -33,7 +35,7 @@ describe("capikit add hook-caller", () => {
       'import { discoveryFlags } from "@capikit/extension-kit/discovery";\n',
       'import { discoverExtensions } from "./hooks/discover-extensions.ts";\n',
       "  mycloudextension: 10,\n",
-      "    flags: discoveryFlags,\n",
+      "      ...discoveryFlags,\n",
     ];
     const after = read("src/main.ts");
     for (const line of lines) expect(after).toContain(line);
@@ -44,15 +46,15 @@ describe("capikit add hook-caller", () => {
 
   it("names the tests of webhooks whose list it cannot extend", async () => {
     edit("test/api-server.test.ts", (text) =>
-      text.replace(
-        "const webhooks = [...infrastructureWebhooks()]",
-        "const webhooks = infrastructureWebhooks()",
-      ),
+      text.replace(/const webhooks = \[[^\]]*\]/, "const webhooks = infrastructureWebhooks()"),
     );
     const { code, stdout, stderr } = await add("BeforeDrain", ...group);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(
-      "test/api-server.test.ts: add extensionWebhook(myCloudExtension, catalog) to the webhooks of checkWebhooks.",
+      "test/api-server.test.ts: no line // +capikit:scaffold:webhooks; add this code by hand:\n    // imports\n",
+    );
+    expect(stdout).toContain(
+      "    // in the list of webhooks\n    extensionWebhook(myCloudExtension, catalog),\n",
     );
     expect(read("test/api-server.test.ts")).not.toContain("extensionWebhook");
   });
@@ -127,14 +129,14 @@ describe("capikit add hook-caller", () => {
     expect(result).toMatchObject({ ok: true, diagnostics: [] });
   });
 
-  it("prints the edits of managers whose code is not supported", async () => {
-    edit("src/main.ts", (text) => text.replace("const flags =", "const { ...flags } ="));
+  it("prints the edits of managers without a marker", async () => {
+    edit("src/main.ts", (text) => text.replace("// +capikit:scaffold:flags", ""));
     const before = read("src/main.ts");
     const { code, stdout, stderr } = await add("BeforeDrain", ...group);
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("src/main.ts: cannot extend the flags of the manager: src/main.ts:");
+    expect(stdout).toContain("src/main.ts: no line // +capikit:scaffold:flags; add this code by hand:\n");
     expect(stdout).toContain('    import { discoverExtensions } from "./hooks/discover-extensions.ts";\n');
-    expect(stdout).toContain("    const flags = parseManagerFlags(argv, { flags: discoveryFlags });\n");
+    expect(stdout).toContain("    // in flags of parseManagerFlags\n    ...discoveryFlags,\n");
     expect(read("src/main.ts")).toBe(before);
     expect(read("src/hooks/discover-extensions.ts")).toContain("export function discoverExtensions(");
   });
@@ -152,7 +154,7 @@ describe("capikit add hook-caller, in a manager with a setup", () => {
     const before = addon.read("src/main.ts");
     const { code, stdout, stderr } = await addon.add("BeforeInstall", ...group);
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("src/main.ts: cannot extend the setup of the manager: src/main.ts:");
+    expect(stdout).toContain("src/main.ts: no line // +capikit:scaffold:manager; add this code by hand:\n");
     expect(stdout).toContain("    setup(services) {\n");
     expect(addon.read("src/main.ts")).toBe(before);
     expect(addon.read("src/hooks/before-install.ts")).toContain("callBeforeInstall");

@@ -22,7 +22,7 @@ describe("capikit add hook", () => {
     ];
     const after = read(main);
     expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
-    expect(after).toContain(`      ),\n${lines[1]}    },\n    ...(coreVersion`);
+    expect(after).toContain(`      ),\n${lines[1]}      // +capikit:scaffold:handlers\n    },\n`);
     expect(existsSync(join(folder(), "test/before-cluster-upgrade.test.ts"))).toBe(true);
   });
 
@@ -129,19 +129,22 @@ describe("capikit add hook", () => {
         ),
     );
     expect((await add("UpdateMachine")).code).toBe(0);
-    expect(read(main)).toContain('      "update-machine": updateMachineHandler,\n    };\n');
+    expect(read(main)).toContain('      "update-machine": updateMachineHandler,\n      // +');
   });
 
-  it("rejects unsupported code, and prints the lines to paste", async () => {
-    edit(main, (text) =>
-      text.replace("handlers: {", "handlers: Object.freeze({").replace("    },\n    ...", "    }),\n    ..."),
-    );
-    await refused(
-      add("UpdateMachine"),
-      `${main}:`,
-      "cannot parse the handlers",
-      '"update-machine": updateMachineHandler,',
-    );
+  it("writes the handler, and prints the lines to paste where a marker is missing", async () => {
+    edit(main, (text) => text.replace(/ *\/\/ \+capikit:scaffold:handlers\n/, ""));
+    const before = read(main);
+    const { code, stdout } = await add("UpdateMachine");
+    expect(code).toBe(0);
+    expect(stdout).toContain(`- ${main}: no line // +capikit:scaffold:handlers; add this code by hand:
+    // imports
+    import { updateMachineHandler } from "./update-machine.ts";
+    // in handlers of defineExtension
+    "update-machine": updateMachineHandler,
+`);
+    expect(read(main)).toBe(before);
+    expect(read("src/extension/update-machine.ts")).toContain("updateMachineHandler");
     rmSync(join(folder(), main));
     await refused(add("UpdateMachine"), "src/extension/main.ts already exists");
   });

@@ -18,13 +18,13 @@ describe("capikit add identity", () => {
     expect(types).toContain("path=mycloudclusteridentities,scope=Cluster");
     expect(types).not.toMatch(/paper/i);
     const cluster = read(`${api}/my-cloud-cluster.ts`);
-    expect(cluster).toContain("  identityRef?: MyCloudIdentityReference;\n}\n");
+    expect(cluster).toContain("  identityRef?: MyCloudIdentityReference;\n  // +");
     expect(cluster).toContain('  kind: "MyCloudClusterIdentity" | "Secret";\n');
     expect(read("src/infrastructure/identities.ts")).toContain("resources=mycloudclusteridentities,");
     const lines = [
       'import { createIdentities } from "./infrastructure/identities.ts";\n',
-      'const identities = createIdentities(process.env.POD_NAMESPACE ?? "default");\n\n',
-      ", identities.controller",
+      '  const identities = createIdentities(process.env.POD_NAMESPACE ?? "default");\n',
+      "      identities.controller,\n",
     ];
     const after = read("src/main.ts");
     for (const line of lines) expect(after).toContain(line);

@@ -23,12 +23,10 @@ describe("capikit add kind", () => {
     expect(read("api/infrastructure/v1alpha1/index.ts")).toMatch(/\nexport \* from "\.\/foo-policy\.ts";\n$/);
     const main = read("src/main.ts");
     expect(main).toContain(
-      "  controllers: [\n      myCloudClusters(platform),\n      myCloudMachines(platform),\n      fooPolicies(),\n    ],",
+      "  controllers: [\n      myCloudClusters(platform),\n      myCloudMachines(platform),\n      fooPolicies(),\n      // +capikit:scaffold:controllers\n    ],",
     );
-    expect(main).toContain("  foopolicy: 10,\n};");
-    expect(main).toMatch(
-      /import \{ fooPolicies \} from "\.\/infrastructure\/foo-policy\.ts";\nimport \{ myCloudClusters/,
-    );
+    expect(main).toContain("  foopolicy: 10,\n  // +");
+    expect(main).toContain('import { fooPolicies } from "./infrastructure/foo-policy.ts";\n// +');
   });
 
   it("reads a package.json with a byte order mark", async () => {
@@ -69,8 +67,8 @@ describe("capikit add kind", () => {
       text
         .replace("controllers: [\n", "controllers:   [ // ours: ], [\n")
         .replace(
-          "myCloudMachines(platform),\n    ]",
-          "myCloudMachines(platform) /* last, really */\n   /* end */ ]",
+          "// +capikit:scaffold:controllers\n    ]",
+          "/* last, really */\n  // +capikit:scaffold:controllers\n   /* end */ ]",
         )
         .replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2))
         .replaceAll('"', "'")
@@ -83,11 +81,11 @@ describe("capikit add kind", () => {
     const lines = [
       "import { fooPolicies } from './infrastructure/foo-policy.ts';\r\n",
       "\tfoopolicy: 10,\r\n",
-      "\t\t\tfooPolicies()\r\n",
+      "\tfooPolicies(),\r\n",
     ];
     for (const line of lines) expect(after).toContain(line);
     const without = lines.reduce((text, line) => text.replace(line, ""), after);
-    expect(without.replace("myCloudMachines(platform), /*", "myCloudMachines(platform) /*")).toBe(before);
+    expect(without).toBe(before);
     expect(statSync(join(folder(), "src/main.ts")).mode & 0o777).toBe(0o755);
     // New code has the style of its neighbours.
     expect(read("src/infrastructure/foo-policy.ts")).toMatch(/\r\n\treturn defineController\(\{\r\n\t\tname/);
@@ -100,11 +98,14 @@ describe("capikit add kind", () => {
         .replace("    ],\n  };\n});", "    ] }),\n  };\n});"),
     );
     expect((await add("FooPolicy")).code).toBe(0);
-    expect(read("src/main.ts")).toContain("myCloudMachines(platform),\n      fooPolicies(),\n    ] }),");
+    expect(read("src/main.ts")).toContain(
+      "myCloudMachines(platform),\n      fooPolicies(),\n      // +capikit:scaffold:controllers\n    ] }),",
+    );
   });
 
-  it("finds a list that a function of another file gives back", async () => {
-    const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
+  it("finds a list of another file", async () => {
+    const list =
+      "[\n    myCloudClusters(platform),\n    myCloudMachines(platform),\n    // +capikit:scaffold:controllers\n  ]";
     edit("src/main.ts", (text) =>
       text
         .replace(/controllers: \[[\s\S]*?\n {4}\],/, "controllers: controllersOf(platform),")
@@ -118,6 +119,7 @@ describe("capikit add kind", () => {
       `import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
 import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
 import type { Platform } from "./platform.ts";
+// +capikit:scaffold:imports
 
 export function controllersOf(platform: Platform) {
   return ${list};
@@ -126,20 +128,20 @@ export function controllersOf(platform: Platform) {
     );
     const { code, stderr } = await add("FooPolicy");
     expect(code, stderr).toBe(0);
-    expect(read("src/controllers.ts")).toContain("myCloudMachines(platform), fooPolicies()];");
+    expect(read("src/controllers.ts")).toContain("myCloudMachines(platform),\n    fooPolicies(),\n");
     expect(read("src/controllers.ts")).toContain('from "./infrastructure/foo-policy.ts";');
     expect(read("src/main.ts")).not.toContain("fooPolicies");
   });
 
-  it("finds a list in a constant", async () => {
-    const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
+  it("inserts nothing twice", async () => {
     edit("src/main.ts", (text) =>
-      text
-        .replace(/controllers: \[[\s\S]*?\n {4}\],/, "controllers,")
-        .replace("  return {", `  const controllers = ${list};\n  return {`),
+      text.replace("controllers: [\n", "controllers: [\n      fooPolicies( ),\n"),
     );
+    const before = read("src/main.ts");
     expect((await add("FooPolicy")).code).toBe(0);
-    expect(read("src/main.ts")).toContain("myCloudMachines(platform), fooPolicies()];");
+    expect(read("src/main.ts").match(/fooPolicies\(/g)).toHaveLength(1);
+    expect(read("src/main.ts")).toContain("foo-policy.ts");
+    expect(before).not.toContain("foo-policy.ts");
   });
 
   it.each([
@@ -164,27 +166,30 @@ export function controllersOf(platform: Platform) {
     edit("src/main.ts", change);
     const { code, stderr } = await add("FooPolicy");
     expect(code, stderr).toBe(0);
-    expect(read("src/main.ts")).toContain("      fooPolicies(),\n    ],");
+    expect(read("src/main.ts")).toContain("      fooPolicies(),\n      // +");
   });
 
-  it("creates a missing list", async () => {
-    edit("src/main.ts", (text) => text.replace(/ {4}controllers: \[[\s\S]*?\n {4}\],\n/, ""));
-    expect((await add("FooPolicy")).code).toBe(0);
-    expect(read("src/main.ts")).toContain("    controllers: [fooPolicies()],\n  };\n});");
-  });
-
-  it("rejects unsupported code, and prints the lines to paste", async () => {
-    edit("src/main.ts", (text) =>
-      text
-        .replace("controllers: [", "controllers: ((all) => all)([")
-        .replace("    ],\n  };\n});", "    ]),\n  };\n});"),
-    );
-    await refused(
-      add("FooPolicy"),
-      "src/main.ts:",
-      "cannot parse controllers",
-      "nothing was written",
-      "controllers: [fooPolicies()],",
+  it.each([
+    [" no line // +capikit:scaffold:controllers;", / *\/\/ \+capikit:scaffold:controllers\n/],
+    // A list without a comma at the end.
+    ["", /(?<=myCloudMachines\(platform\)),/],
+  ])("writes the kind, and prints the lines to paste:%s", async (missing, removed) => {
+    edit("src/main.ts", (text) => text.replace(removed, ""));
+    const before = read("src/main.ts");
+    const { code, stdout } = await add("FooPolicy");
+    expect(code).toBe(0);
+    expect(stdout).toContain(`- src/main.ts:${missing} add this code by hand:
+    // imports
+    import { fooPolicies } from "./infrastructure/foo-policy.ts";
+    // in controllers of the manager
+    fooPolicies(),
+    // in concurrency of parseManagerFlags
+    foopolicy: 10,
+`);
+    expect(read("src/main.ts")).toBe(before);
+    expect(read("src/infrastructure/foo-policy.ts")).toContain("fooPolicies");
+    expect(JSON.parse((await add("BarPolicy", "--format", "json")).stdout).notes[0]).toContain(
+      "barPolicies()",
     );
   });
 
@@ -252,7 +257,7 @@ export function controllersOf(platform: Platform) {
     expect(read("api/foo/v1/index.ts")).toContain("+groupName=foo.example.org\n * +versionName=v1\n");
     expect(read("api/foo/v1/quota.ts")).toContain("path=quotas,scope=Cluster\n");
     expect(read("capikit.config.ts")).toContain(
-      'groups: ["infrastructure.cluster.x-k8s.io", "foo.example.org"],',
+      '        "infrastructure.cluster.x-k8s.io",\n        "foo.example.org",\n        // +',
     );
   });
 

@@ -23,10 +23,10 @@ describe("capikit add version", () => {
     expect(read(`${made}/index.ts`)).toContain("+versionName=v1beta1\n");
     expect(read(`${made}/index.ts`)).not.toContain("contract");
     expect(read(`${old}/my-cloud-config.ts`)).toBe(before.get(`${old}/my-cloud-config.ts`));
-    expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n});');
-    expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),?\s*\],\n/);
+    expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n  // +');
+    expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),\s*\/\/ \+/);
     expect(read("test/api-server.test.ts")).toMatch(
-      /const webhooks = \[\.\.\.bootstrapWebhooks\(\), conversionWebhook\(convert\)\];/,
+      /const webhooks = \[\s*\.\.\.bootstrapWebhooks\(\),\s*conversionWebhook\(convert\),\s*\/\/ \+/,
     );
     expect(read("test/api-server.test.ts")).toContain(
       'import { convert } from "../gen/conversion/index.ts";\n',

@@ -19,7 +19,7 @@ describe("capikit add webhook", () => {
     const { code, stderr } = await add("MyCloudMachine", "--defaulting", "--validating");
     expect(code, stderr).toBe(0);
     expect(read("src/main.ts")).toBe(main);
-    expect(read(own)).toContain("myCloudMachineDefaulter(), myCloudMachineValidator()];");
+    expect(read(own)).toContain("    myCloudMachineDefaulter(),\n    myCloudMachineValidator(),\n    // +");
     const { files, diagnostics } = await generate({
       project: folder(),
       emitters: ["webhook"],
@@ -37,11 +37,11 @@ describe("capikit add webhook", () => {
   });
 
   it("goes into the manager's list where no function of the group has one", async () => {
-    edit(own, (text) => text.replace("return [", "const all = [").replace("];\n}", "];\n  return all;\n}"));
+    edit(own, (text) => text.replace(/ *\/\/ \+capikit:scaffold:webhooks\n/, ""));
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
     expect(read("src/main.ts")).toMatch(/infrastructureWebhooks\(\),\s+myCloudMachineValidator\(\),/);
     expect(read("test/api-server.test.ts")).toContain(
-      "const webhooks = [...infrastructureWebhooks(), myCloudMachineValidator()];",
+      "const webhooks = [\n  ...infrastructureWebhooks(),\n  myCloudMachineValidator(),\n",
     );
   });
 
@@ -49,7 +49,7 @@ describe("capikit add webhook", () => {
     const version = ["version", "infrastructure", "v1", "--storage", "--no-generate"];
     expect((await call("add", ...version, "--project", folder())).code).toBe(0);
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
-    expect(read(own)).toContain("myCloudMachineValidator()];");
+    expect(read(own)).toContain("    myCloudMachineValidator(),\n    // +");
   });
 
   it("knows the markers of the project's plugins", async () => {
@@ -70,13 +70,18 @@ describe("capikit add webhook", () => {
     );
     const { code, stderr } = await add("MyCloudMachine", "--validating");
     expect(code, stderr).toBe(0);
-    expect(read(own)).toContain("myCloudMachineValidator()];");
+    expect(read(own)).toContain("    myCloudMachineValidator(),\n    // +");
   });
 
-  it("creates the manager's list if it is missing", async () => {
-    edit("src/main.ts", (text) => text.replace(/ {4}webhooks: \[[\s\S]*?\n {4}\],\n/, ""));
-    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
-    expect(read("src/main.ts")).toContain("    webhooks: [myCloudMachineValidator()],\n");
+  it("prints the lines to paste where no list is marked", async () => {
+    for (const path of [own, "src/main.ts"])
+      edit(path, (text) => text.replace(/ *\/\/ \+capikit:scaffold:webhooks\n/, ""));
+    const before = read("src/main.ts");
+    const { code, stdout } = await add("MyCloudMachine", "--validating");
+    expect(code).toBe(0);
+    expect(stdout).toContain("src/main.ts: no line // +capikit:scaffold:webhooks; add this code by hand:\n");
+    expect(stdout).toContain("    // in the list of webhooks\n    myCloudMachineValidator(),\n");
+    expect(read("src/main.ts")).toBe(before);
   });
 
   it.each([

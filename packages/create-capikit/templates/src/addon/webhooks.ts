@@ -1,5 +1,6 @@
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { paperCloudAddon } from "../../gen/kinds/api/addons/v7alpha7/index.ts";
+// +capikit:scaffold:imports
 
 const keys = /^[-._a-zA-Z0-9]{1,253}$/;
 
@@ -13,5 +14,8 @@ export function addonWebhooks(): readonly Webhook[] {
     Object.keys(spec.settings ?? {}).flatMap((key) =>
       keys.test(key) ? [] : [field.invalid(`spec.settings[${key}]`, key, "must be a key of a ConfigMap")],
     );
-  return [validatingWebhook(paperCloudAddon, { create: validate, update: validate })];
+  return [
+    validatingWebhook(paperCloudAddon, { create: validate, update: validate }),
+    // +capikit:scaffold:webhooks
+  ];
 }

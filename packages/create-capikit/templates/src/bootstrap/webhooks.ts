@@ -1,6 +1,7 @@
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import type { PaperCloudConfig, PaperCloudConfigTemplate } from "../../api/bootstrap/v7alpha7/index.ts";
 import { paperCloudConfig, paperCloudConfigTemplate } from "../../gen/kinds/api/bootstrap/v7alpha7/index.ts";
+// +capikit:scaffold:imports
 
 /**
  * Rejects commands of several lines, which would hide commands, in templates and configs.
@@ -15,6 +16,7 @@ export function bootstrapWebhooks(): readonly Webhook[] {
   return [
     validatingWebhook(paperCloudConfig, { create: ofConfig, update: ofConfig }),
     validatingWebhook(paperCloudConfigTemplate, { create: ofTemplate, update: ofTemplate }),
+    // +capikit:scaffold:webhooks
   ];
 }
 

@@ -1,6 +1,7 @@
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+// +capikit:scaffold:imports
 
 /**
  * Rejects invalid versions and downgrades.
@@ -13,6 +14,7 @@ export function controlPlaneWebhooks(): readonly Webhook[] {
       create: ({ spec: { version } }) => checkVersion(version),
       update: ({ spec: { version } }, { oldObject }) => checkVersion(version, oldObject.spec.version),
     }),
+    // +capikit:scaffold:webhooks
   ];
 }
 

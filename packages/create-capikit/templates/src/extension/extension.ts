@@ -3,12 +3,14 @@ import { beforeClusterCreate, discoverVariables, generatePatches } from "@capiki
 import { defineExtension, type Extension, hookHandler } from "@capikit/extension-kit";
 import { defineVariables, jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
 import { team, variables } from "../../gen/variables/index.ts";
+// +capikit:scaffold:imports
 
 const hold = "paper-cloud.cluster.x-k8s.io/hold";
 const defined = defineVariables(variables);
 //#endif
 //#if empty
 import { defineExtension, type Extension } from "@capikit/extension-kit";
+// +capikit:scaffold:imports
 //#endif
 
 /** The Runtime Extension. Without `coreVersion` it advertises the hooks of all releases. */
@@ -45,6 +47,7 @@ export function paperCloudExtension(coreVersion?: string): Extension {
         ),
       ),
       //#endif
+      // +capikit:scaffold:handlers
     },
     ...(coreVersion !== undefined && { coreVersion }),
   });

@@ -1,6 +1,7 @@
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { paperCloudPool } from "../../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { type AddressRange, sizeOf } from "./address-range.ts";
+// +capikit:scaffold:imports
 
 /**
  * Rejects pools without addresses: the last precedes the first, or the gateway is the only one.
@@ -12,5 +13,8 @@ export function ipamWebhooks(): readonly Webhook[] {
     sizeOf(spec) > 0
       ? []
       : [field.invalid("spec.last", spec.last, `leaves no address from ${spec.first} on`)];
-  return [validatingWebhook(paperCloudPool, { create: validate, update: validate })];
+  return [
+    validatingWebhook(paperCloudPool, { create: validate, update: validate }),
+    // +capikit:scaffold:webhooks
+  ];
 }

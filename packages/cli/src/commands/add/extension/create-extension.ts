@@ -1,10 +1,8 @@
 import { posix } from "node:path";
-import { stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
-import { appendToList } from "../../../shared/edit/append-to-list.ts";
-import { findCalls, findMember, memberValue, writtenOut } from "../../../shared/edit/find-call.ts";
-import { indentAt, laidOut, type ParsedSource } from "../../../shared/edit/parsed-source.ts";
+import { stringLiteral } from "@capikit/model";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
+import { insertSnippets } from "../../../shared/project-edit/insert-snippets.ts";
 import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
 import { camel } from "../../../shared/project-edit/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
@@ -39,7 +37,6 @@ export function createExtension(project: Project, content: ExtensionContent): Cr
   const name = extensionName(project);
   const textOf = (template: string, file: string): string =>
     readTemplate(template, content === "empty" ? ["empty"] : [], [
-      ["handlers: {\n    },", "handlers: {},"],
       ["paperCloud", camel(name)],
       ["paper-cloud", name],
     ]).replaceAll(/(?<= from ")\.[^"]+(?=")/g, (specifier) =>
@@ -58,7 +55,10 @@ export function createExtension(project: Project, content: ExtensionContent): Cr
     if (dependsOn(project, "vitest")) create(`test/${test}`, posix.join(testFolder(project), test));
     else notes.push("No test was added: the project does not depend on vitest.");
   }
-  for (const note of addBuildEntry(project, `${folder}/main.ts`)) notes.push(note);
+  const build = files.find((one) => /^rolldown\.config\.[cm]?ts$/.test(one));
+  if (build !== undefined)
+    insertSnippets(project, build, { input: `extension: ${JSON.stringify(`${folder}/main.ts`)},` });
+  else notes.push(`Build: build ${folder}/main.ts as extension.js, next to the program of the image.`);
   const role = content === "workload" ? `${name}-extension-role` : undefined;
   const hasOther = manager !== undefined;
   for (const note of addProvider(project, { name, hasManager: hasOther, role })) notes.push(note);
@@ -83,30 +83,6 @@ function extensionName({ config, draft }: Project): string {
   return provider?.name ?? packageName.replace(/^cluster-api-(?:provider-)?/, "");
 }
 
-/** Adds a program to the input of rolldown. Returns the remaining task, if any, as a sentence. */
-function addBuildEntry({ draft, files }: Project, main: string): readonly string[] {
-  const task = `build ${main} as extension.js, next to the program of the image.`;
-  const path = files.find((one) => /^rolldown\.config\.[cm]?ts$/.test(one));
-  if (path === undefined) return [`Build: ${task}`];
-  let edited = false;
-  draft.edit(path, (source) => {
-    const given = findCalls(source, "defineConfig", "rolldown")[0]?.arguments[0];
-    const options = given === undefined ? undefined : writtenOut(source, given);
-    const entry =
-      options !== undefined && ts.isObjectLiteralExpression(options)
-        ? findMember(options, "input")
-        : undefined;
-    const list = entry === undefined ? undefined : memberValue(source, entry);
-    // The names of a list of files follow from the files, and both programs are called main.
-    if (list === undefined || !ts.isObjectLiteralExpression(list)) return [];
-    edited = true;
-    return findMember(list, "extension") === undefined
-      ? appendToList(source, list, `extension: ${JSON.stringify(main)}`)
-      : [];
-  });
-  return edited ? [] : [`${path}: ${task}`];
-}
-
 interface ExtensionProvider {
   readonly name: string;
   /** Whether the image has the program of a manager, too. */
@@ -115,56 +91,16 @@ interface ExtensionProvider {
   readonly role: string | undefined;
 }
 
-/**
- * Adds the extension to the providers whose components a release contains. Returns the remaining
- * task, if any, as a sentence.
- */
-function addProvider({ config, draft }: Project, provider: ExtensionProvider): readonly string[] {
-  const task = `add a provider of type RuntimeExtensionProvider, so that releases contain its components:\n${textOf(provider, 'image: "…"')}`;
+/** Adds the extension to the providers whose components a release contains. */
+function addProvider(project: Project, provider: ExtensionProvider): readonly string[] {
+  const { config, draft } = project;
   if (config.config.provider === undefined || config.name === undefined)
-    return [`capikit.config.ts: ${task}`];
-  let edited = false;
-  draft.edit(config.name, (source) => {
-    const value = providersOf(source);
-    const edits = value === undefined ? undefined : withProvider(source, value, provider);
-    edited = edits !== undefined;
-    return edits ?? [];
-  });
-  return edited ? [] : [`${config.name}: ${task}`];
-}
-
-/** Returns the option `provider` of the configuration, if it is a literal. */
-function providersOf(source: ParsedSource): Ts.Expression | undefined {
-  const given =
-    findCalls(source, "defineConfig", "capikit")[0]?.arguments[0] ??
-    source.tree.statements.find(ts.isExportAssignment)?.expression;
-  const object = given === undefined ? undefined : writtenOut(source, given);
-  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
-  const member = findMember(object, "provider");
-  return member === undefined ? undefined : memberValue(source, member);
-}
-
-function withProvider(
-  source: ParsedSource,
-  value: Ts.Expression,
-  provider: ExtensionProvider,
-): readonly TextEdit[] | undefined {
-  const image = (first: Ts.Expression | undefined): string => {
-    const object = first === undefined ? undefined : writtenOut(source, first);
-    const member =
-      object !== undefined && ts.isObjectLiteralExpression(object) ? findMember(object, "image") : undefined;
-    return member?.getText(source.tree) ?? 'image: "…"';
-  };
-  if (ts.isArrayLiteralExpression(value))
-    return appendToList(source, value, textOf(provider, image(value.elements[0])));
-  if (!ts.isObjectLiteralExpression(value)) return undefined;
-  // The only provider becomes the first of a list.
-  const start = value.getStart(source.tree);
-  const text = laidOut(source, textOf(provider, image(value)), indentAt(source, start));
-  return [
-    { at: start, text: "[" },
-    { at: value.end, text: `, ${text}]` },
-  ];
+    return [
+      `capikit.config.ts: add a provider of type RuntimeExtensionProvider, so that releases contain its components:\n${textOf(provider, 'image: "…"')}`,
+    ];
+  const image = /^const image\b/m.test(draft.read(config.name) ?? "") ? "image" : 'image: "…"';
+  insertSnippets(project, config.name, { providers: `${textOf(provider, image)},` });
+  return [];
 }
 
 function textOf({ name, hasManager, role }: ExtensionProvider, image: string): string {

@@ -1,26 +1,12 @@
 import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
-import {
-  commentLine,
-  type Member,
-  pluralize,
-  stringLiteral,
-  type Ts,
-  type TypeNode,
-  ts,
-  unwrapNames,
-} from "@capikit/model";
-import { addImport } from "../../../shared/edit/add-import.ts";
+import { type Member, pluralize, stringLiteral, type TypeNode, ts, unwrapNames } from "@capikit/model";
+import { findNodes, importedNames } from "../../../shared/edit/syntax.ts";
 import { addPackages } from "../../../shared/project-edit/add-packages.ts";
-import { findInfraCluster } from "../../../shared/project-edit/kinds.ts";
-import { listInFunction } from "../../../shared/project-edit/list-in-function.ts";
-import {
-  addConcurrency,
-  addToControllers,
-  findList,
-  findMain,
-} from "../../../shared/project-edit/manager-call.ts";
-import { findProvider, kebab, one, providerWord } from "../../../shared/project-edit/names.ts";
+import { addToControllers, controllersFile } from "../../../shared/project-edit/controllers.ts";
+import { findInfraCluster, type InfraCluster } from "../../../shared/project-edit/kinds.ts";
+import { findMain } from "../../../shared/project-edit/manager-call.ts";
+import { findProvider, kebab, one } from "../../../shared/project-edit/names.ts";
 import {
   controllerFolder,
   dependsOn,
@@ -55,18 +41,10 @@ export function addController(
   const isMachine = role === "infra-machine" || role === "infra-machine-pool";
   const infraCluster = isMachine ? findInfraCluster(project, folder) : undefined;
   const itemOf = (given = ""): string => `${role === "ipam-pool" ? "..." : ""}${maker}(${given})`;
-  const snippetOf = (item: string): string =>
-    `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
-  const main = findMain(project, named, snippetOf(itemOf()));
-  // Callers may use the function's whole list.
-  const asked =
-    findList(draft.source(main), "controllers") === undefined
-      ? listInFunction(project, main, "controllers", () => true)
-      : undefined;
-  const identities =
-    infraCluster === undefined || asked !== undefined ? undefined : identitiesOf(project, main);
-  const item = itemOf(identities?.variable);
-  const snippet = snippetOf(item);
+  const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${itemOf()}],`;
+  const main = findMain(project, named, snippet);
+  const place = controllersFile(project, main);
+  const identities = infraCluster === undefined ? undefined : identitiesOf(project, place);
   const definitionsModule = kindsModule(project, folder);
   const file = posix.join(controllerFolder(project, main, definitionsModule, folder), `${kebab(kind)}.ts`);
   draft.create(
@@ -90,15 +68,13 @@ export function addController(
     }),
     main,
   );
-  const place = asked?.path ?? main;
-  draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
-  draft.edit(
-    place,
-    (source) =>
-      asked?.append(source, item) ?? addToControllers(source, providerWord(project, group), item, snippet),
-  );
-  // Pools are listed next to the claims, which are handled one by one.
-  if (role !== "ipam-pool") draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
+  addToControllers(project, main, {
+    group,
+    imports: { [maker]: specifierTo(place, file, extension) },
+    item: itemOf(identities?.variable),
+    // Pools are listed next to the claims, which are handled one by one.
+    worker: role === "ipam-pool" ? undefined : kind.toLowerCase(),
+  });
   const notes = [`${file}: implement the controller of ${kind}.`];
   if (!dependsOn(project, "vitest")) {
     notes.push("No controller test was added: the project does not depend on vitest.");
@@ -162,34 +138,23 @@ interface Identities {
 
 /** Finds the clients of identities that a program creates. */
 function identitiesOf({ draft, files }: Project, main: string): Identities | undefined {
-  const { tree } = draft.source(main);
-  const makers = new Map(
-    tree.statements.filter(ts.isImportDeclaration).flatMap((one) => {
-      const bindings = one.importClause?.namedBindings;
-      const path = fileOf(files, main, one.moduleSpecifier);
-      if (path === undefined || bindings === undefined || !ts.isNamedImports(bindings)) return [];
-      if (!/\bcreateIdentityClients\b/.test(draft.read(path) ?? "")) return [];
-      return bindings.elements.map(({ name }) => [name.text, path] as const);
-    }),
-  );
-  let found: Identities | undefined;
-  const visit = (node: Ts.Node): void => {
-    const call = ts.isVariableDeclaration(node) ? node.initializer : undefined;
-    if (call !== undefined && ts.isCallExpression(call) && ts.isIdentifier(call.expression)) {
-      const maker = call.expression.text;
-      const path = makers.get(maker);
-      if (path !== undefined && ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
-        found ??= { variable: node.name.text, maker, path };
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
+  const source = draft.source(main);
+  for (const { local, name, specifier } of importedNames(source)) {
+    const path = specifier.startsWith(".") ? fileOf(files, main, specifier) : undefined;
+    if (path === undefined || !/\bcreateIdentityClients\b/.test(draft.read(path) ?? "")) continue;
+    const created = findNodes(source.tree, ts.isVariableDeclaration).find(
+      ({ initializer }) =>
+        initializer !== undefined &&
+        ts.isCallExpression(initializer) &&
+        initializer.expression.getText(source.tree) === local,
+    );
+    if (created !== undefined) return { variable: created.name.getText(source.tree), maker: name, path };
+  }
+  return undefined;
 }
 
-function fileOf(files: readonly string[], from: string, specifier: Ts.Expression): string | undefined {
-  if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith(".")) return undefined;
-  const bare = posix.join(posix.dirname(from), specifier.text).replace(/\.[cm]?[jt]s$/, "");
+function fileOf(files: readonly string[], from: string, specifier: string): string | undefined {
+  const bare = posix.join(posix.dirname(from), specifier).replace(/\.[cm]?[jt]s$/, "");
   return files.find((path) => path.replace(/\.[cm]?ts$/, "") === bare);
 }
 
@@ -205,9 +170,7 @@ interface ControllerNames {
   /** Function that returns the controller. */
   readonly maker: string;
   /** InfraCluster in the same API package, for machines. `hasRegion`: its spec has a region. */
-  readonly infraCluster?:
-    | { readonly constant: string; readonly plural: string; readonly hasRegion: boolean }
-    | undefined;
+  readonly infraCluster?: (InfraCluster & { readonly hasRegion: boolean }) | undefined;
   /** Function that creates the clients of the InfraCluster's identities, and its module. */
   readonly identities?:
     | { readonly variable: string; readonly maker: string; readonly module: string }
@@ -221,38 +184,40 @@ interface ControllerNames {
 /** Returns the source of a kind's controller, which runs as it is. */
 function controllerText(role: Role, names: ControllerNames): string {
   const { group, identities, infraCluster, kind, roleName, scheme } = names;
-  const text = readTemplate(roles[role].controller, [
+  const words = [
     ...(infraCluster === undefined ? [] : ["cluster"]),
     ...(infraCluster?.hasRegion ? ["region"] : []),
     ...(identities === undefined ? [] : ["identity"]),
     ...(names.scope === "Namespaced" ? ["namespaced"] : []),
-  ]);
-  const [, model = ""] = /^export function paperCloud(\w+)s\(/m.exec(text) ?? [];
-  const renamed = new Map([
-    ...(identities === undefined ? [] : ([["platforms", identities.variable]] as const)),
+  ];
+  const { controller, groupLabel: label = "infrastructure", model } = roles[role];
+  const written = roleName === undefined ? "" : `roleName=${roleName},`;
+  const definitions = [infraCluster?.constant ?? "", names.constant].sort();
+  const text = readTemplate(controller, words, [
+    [`{ paperCloudCluster, paperCloud${model} }`, `{ ${definitions.join(", ")} }`],
+    [`  paperCloudCluster,\n  paperCloud${model},`, `  ${definitions.join(",\n  ")},`],
+    ["PaperCloudCluster", infraCluster?.kind ?? ""],
     ["paperCloudCluster", infraCluster?.constant ?? ""],
     ["papercloudclusters", infraCluster?.plural ?? ""],
+    [`a PaperCloud${model}`, one(kind)],
+    [`PaperCloud${model}`, kind],
     [`paperCloud${model}s`, names.maker],
     [`paperCloud${model}`, names.constant],
-    [`PaperCloud${model}`, kind],
     [`papercloud${model.toLowerCase()}s`, names.plural],
     [`papercloud${model.toLowerCase()}`, kind.toLowerCase()],
+    [`${label}.cluster.x-k8s.io`, group],
+    ...["infrastructure", "control-plane", "bootstrap", "ipam"].map(
+      (provider) => [`roleName=paper-cloud-${provider}-role,`, written] as const,
+    ),
+    ["paper-cloud:///", `${scheme}:///`],
+    ["{ Platforms }", `{ ${identities?.maker} }`],
+    ["platforms: Platforms", `${identities?.variable}: ReturnType<typeof ${identities?.maker}>`],
+    ['"./platforms.ts"', stringLiteral(identities?.module ?? "")],
+    ["platforms.", `${identities?.variable}.`],
+    [`"../../gen/kinds/api/${label}/v7alpha7/index.ts"`, stringLiteral(names.module)],
   ]);
-  const written = text
-    .replaceAll(/groups=[\w.-]+(?=,resources=papercloud)/g, `groups=${group}`)
-    .replaceAll(/("papercloud\w+)\.[\w.-]+\//g, `$1.${group}/`)
-    .replaceAll(/roleName=[\w-]+,/g, roleName === undefined ? "" : `roleName=${roleName},`)
-    .replaceAll("paper-cloud:///", `${scheme}:///`)
-    .replaceAll(`a PaperCloud${model}`, one(kind))
-    .replace(/ \{ Platforms \} from ".*"/, () => ` { ${identities?.maker} } from "${identities?.module}"`)
-    .replace("platforms: Platforms", () => `platforms: ReturnType<typeof ${identities?.maker}>`)
-    .replaceAll(/\w+/g, (word) => renamed.get(word) ?? word)
-    .replaceAll(/^ \* (\+.*)$/gm, (_, marker: string) => ` * ${commentLine(marker)}`)
-    .replace(/^import \{([^}]*)\} from "[./]+gen\/kinds\/.*";$/m, (_, imported: string) =>
-      importLine(`{ ${(imported.match(/\w+/g) ?? []).sort().join(", ")} }`, names.module),
-    );
-  if (role !== "ipam-pool") return written;
-  return `${written}\n${readTemplate("src/ipam/address-range.ts", []).replaceAll(/^export /gm, "")}`;
+  if (role !== "ipam-pool") return text;
+  return `${text}\n${readTemplate("src/ipam/address-range.ts", []).replaceAll(/^export /gm, "")}`;
 }
 
 /** The input of a controller test. */

@@ -82,7 +82,7 @@ export function addModule(
       `choose another name for the ${subject}`,
     );
   draft.create(`${folder}/${name}.ts`, text, like);
-  draft.edit(`${folder}/index.ts`, (source) => addExport(source, `./${name}${extension}`));
+  draft.editText(`${folder}/index.ts`, (text) => addExport(text, `./${name}${extension}`));
 }
 
 /** Returns the names that the modules of a folder export. */
@@ -171,29 +171,27 @@ function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string
 
 /** Omits types that the package already exports under the same name. */
 function fromTemplate(
-  { kind, plural, scope, taken, isOlder = false, olderVersion }: NewKind,
+  { kind, plural, role, scope, taken, isOlder = false, olderVersion }: NewKind,
   path: string,
   extension: string,
 ): string {
   const words = isOlder ? ["both", "spoke", "v1beta1"] : olderVersion === undefined ? [] : ["both"];
-  const text = readTemplate(path, words);
-  const model = /export interface (\w+?)(?:Template)? extends KubernetesObject/.exec(text)?.[1] ?? "";
+  const { model } = roles[role];
+  const names: readonly (readonly [from: string, to: string])[] = [
+    [`path=papercloud${model.toLowerCase()}s,`, `path=${plural},`],
+    [`path=papercloud${model.toLowerCase()}templates,`, `path=${kind.toLowerCase()}templates,`],
+    ["scope=Namespaced", `scope=${scope}`],
+    [`a PaperCloud${model}`, one(kind)],
+    [`PaperCloud${model}`, kind],
+    [`"./paper-cloud-${kebab(model)}.ts"`, `"./${kebab(kind)}${extension}"`],
+    ["v6alpha6", olderVersion ?? ""],
+    ["Paper Cloud", "the platform"],
+  ];
+  const text = readTemplate(path, words, names);
   const helpers = [...text.matchAll(/^export interface (\w+)/gm)]
     .map(([, name = ""]) => name)
-    .filter((name) => !name.startsWith(model) && taken.has(name));
-  const renamed = helpers.reduce(
-    (all, name) => all.replaceAll(new RegExp(`\\b${name}\\b`, "g"), kind + name),
-    text,
-  );
-  return renamed
-    .replaceAll(`path=${model.toLowerCase()}s,`, `path=${plural},`)
-    .replaceAll(`path=${model.toLowerCase()}templates,`, `path=${kind.toLowerCase()}templates,`)
-    .replaceAll("scope=Namespaced", `scope=${scope}`)
-    .replaceAll(`a ${model}`, one(kind))
-    .replaceAll(model, kind)
-    .replaceAll(/"\.\/paper-cloud-[a-z-]+\.ts"/g, `"./${kebab(kind)}${extension}"`)
-    .replaceAll("v6alpha6", olderVersion ?? "")
-    .replaceAll("Paper Cloud", "the platform");
+    .filter((name) => !name.startsWith(kind) && taken.has(name));
+  return helpers.reduce((all, name) => all.replaceAll(new RegExp(`\\b${name}\\b`, "g"), kind + name), text);
 }
 
 /** Returns the index.ts of a new API package. */

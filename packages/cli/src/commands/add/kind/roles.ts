@@ -14,6 +14,8 @@ export interface RoleFacts {
   readonly groupLabel?: string;
   /** Type of the provider in the configuration that it belongs to. */
   readonly providerType?: string;
+  /** The end of its name in templates. */
+  readonly model: string;
   /** Path of its types, without extension. */
   readonly types: string;
   readonly controller: string;
@@ -26,6 +28,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-cluster": {
     groupLabel: "infrastructure",
     providerType: "InfrastructureProvider",
+    model: "Cluster",
     types: "api/infrastructure/v7alpha7/paper-cloud-cluster",
     controller: "src/infrastructure/paper-cloud-cluster.ts",
     hasTemplate: true,
@@ -33,6 +36,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-machine": {
     groupLabel: "infrastructure",
     providerType: "InfrastructureProvider",
+    model: "Machine",
     types: "api/infrastructure/v7alpha7/paper-cloud-machine",
     controller: "src/infrastructure/paper-cloud-machine.ts",
     hasTemplate: true,
@@ -40,6 +44,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-machine-pool": {
     groupLabel: "infrastructure",
     providerType: "InfrastructureProvider",
+    model: "MachinePool",
     types: "added/api/paper-cloud-machine-pool",
     controller: "added/paper-cloud-machine-pool.ts",
     hasTemplate: true,
@@ -47,6 +52,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "control-plane": {
     groupLabel: "controlplane",
     providerType: "ControlPlaneProvider",
+    model: "ControlPlane",
     types: "api/controlplane/v7alpha7/paper-cloud-control-plane",
     controller: "src/control-plane/paper-cloud-control-plane.ts",
     hasTemplate: true,
@@ -54,6 +60,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "bootstrap-config": {
     groupLabel: "bootstrap",
     providerType: "BootstrapProvider",
+    model: "Config",
     types: "api/bootstrap/v7alpha7/paper-cloud-config",
     controller: "src/bootstrap/paper-cloud-config.ts",
     hasTemplate: true,
@@ -61,8 +68,9 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "ipam-pool": {
     groupLabel: "ipam",
     providerType: "IPAMProvider",
+    model: "Pool",
     types: "api/ipam/v7alpha7/paper-cloud-pool",
     controller: "src/ipam/paper-cloud-pool.ts",
   },
-  none: { types: "added/api/paper-cloud-kind", controller: "added/paper-cloud-kind.ts" },
+  none: { model: "Kind", types: "added/api/paper-cloud-kind", controller: "added/paper-cloud-kind.ts" },
 });

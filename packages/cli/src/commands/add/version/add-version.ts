@@ -285,7 +285,7 @@ function copyTypes(project: Project, scope: VersionScope, keepsConversions: bool
     project.draft.create(target, path === index ? ofVersion(text, scope) : text);
     if (scope.kind !== undefined) {
       const name = posix.relative(scope.folder, target).replace(/\.ts$/, project.extension);
-      project.draft.edit(own, (source) => addExport(source, `./${name}`));
+      project.draft.editText(own, (all) => addExport(all, `./${name}`));
     }
   }
   return copies;

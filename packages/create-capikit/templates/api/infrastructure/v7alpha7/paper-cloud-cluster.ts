@@ -54,6 +54,10 @@ export interface PaperCloudClusterSpec {
    * +k8s:immutable
    */
   region: string;
+  //#if !identity
+
+  // +capikit:scaffold:fields
+  //#endif
 }
 
 //#if identity
