@@ -17,12 +17,31 @@ export const args: Readonly<Record<string, readonly string[]>> = {
 /** Commands that stay until they are stopped, and have tests of their own. */
 export const running = new Set(["dev", "console"]);
 
-/** The commands that read a cluster. */
-export const reading = commands.flatMap((command: CommandOrGroup) =>
-  (isGroup(command)
+const all = commands.flatMap((command: CommandOrGroup) =>
+  isGroup(command)
     ? command.commands.map((one) => ({ ...one, name: `${command.name} ${one.name}` }))
-    : [command]
-  )
-    .filter(({ flags }) => Object.hasOwn(flags, "kubeconfig"))
-    .map(({ name, flags }) => ({ name, flags: Object.keys(flags), formats: flags.format?.oneOf ?? [] })),
+    : [command],
 );
+
+/** The commands that read a cluster. */
+export const reading = all
+  .filter(({ flags }) => Object.hasOwn(flags, "kubeconfig"))
+  .map(({ name, flags }) => ({ name, flags: Object.keys(flags), formats: flags.format?.oneOf ?? [] }));
+
+/** The arguments and flags of commands with a URL, by their help. */
+export const withUrl = all.flatMap(({ name, usage = "", flags }) => [
+  ...(/\bURL\b/.test(usage) ? [`${name} URL`] : []),
+  ...Object.entries(flags)
+    .filter(([, { value = "", summary }]) => /\bURL\b/.test(`${value} ${summary}`))
+    .map(([flag]) => `${name} --${flag}`),
+]);
+/** Those of {@link withUrl} that no command reads, or that have tests of their own. */
+export const unreadUrls = new Set([
+  "generate --license-url",
+  "release --gitlab-package",
+  "hooks dev --url",
+  "hooks conformance --server-name",
+  "console --journal",
+  // Generates code in a project first, and then reads the document as `hooks types` does.
+  "add hook --openapi",
+]);

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -7,32 +8,48 @@ import { gzipSync } from "node:zlib";
 import { cluster } from "@capikit/api/core/v1beta2";
 import { createClient } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
+import { openRepository } from "@capikit/clusterctl-kit/repository";
 import { CapikitError } from "@capikit/common/errors";
 import { createCache } from "@capikit/controller-kit/cache";
 import { createJsonApi } from "@capikit/controller-kit/platform";
+import { createAuthority } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { journalReader } from "../../src/shared/journal/read-journal.ts";
 import { call } from "../cli.ts";
-import { args, reading, running } from "./reading-commands.ts";
+import { args, reading, running, unreadUrls, withUrl } from "./reading-commands.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "wrong-peers-"));
 let url: string;
 let answer: (response: ServerResponse, request: { readonly url: string; readonly count: number }) => void;
 /** First parts of the paths of requests: each call has its own. */
 const asking = new Set<string>();
-const server = createServer((request, response) => {
+const respond: RequestListener = (request, response) => {
   asking.add(request.url?.split("/")[1] ?? "");
   answer(response, { url: request.url ?? "", count: ++count });
-});
+};
 let count = 0;
-beforeAll(async () => {
+/** Extensions are called with TLS. */
+let secureUrl: string;
+const ca = join(dir, "ca.crt");
+const servers: Server[] = [];
+const listen = async (server: Server): Promise<number> => {
+  servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (server.address() as AddressInfo).port;
+};
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await listen(createServer(respond))}`;
+  const authority = await createAuthority("peers");
+  const { certificate: cert, key } = await authority.issueServer(["127.0.0.1"]);
+  writeFileSync(ca, authority.certificate);
+  secureUrl = `https://127.0.0.1:${await listen(createSecureServer({ cert, key }, respond))}`;
 });
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
   rmSync(dir, { recursive: true });
 });
 
@@ -110,6 +127,18 @@ const files = {
   },
 };
 
+function writeKubeconfig(folder: string): string {
+  const path = join(folder, "kubeconfig");
+  const config = {
+    ...{ apiVersion: "v1", kind: "Config", "current-context": "c" },
+    clusters: [{ name: "c", cluster: { server: `${url}/${basename(folder)}` } }],
+    users: [{ name: "u", user: { token: "token-of-the-user" } }],
+    contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "ns" } }],
+  };
+  writeFileSync(path, JSON.stringify(config), { mode: 0o600 });
+  return path;
+}
+
 describe.each(Object.entries(peers))("with %s, no command fails as a bug:", (title, peer) => {
   // The limit of a minute is waited for by one command, answers of many bytes are read by some, and by all in nightly runs.
   const isSlow = title === "an answer byte by byte" && !inject("nightly");
@@ -124,14 +153,7 @@ describe.each(Object.entries(peers))("with %s, no command fails as a bug:", (tit
       mkdirSync(join(folder, "clusters"));
       writeFileSync(join(folder, "clusters", "cluster.yaml"), JSON.stringify(files.cluster));
       writeFileSync(join(folder, "infrastructure-components.yaml"), JSON.stringify(files.crd));
-      const kubeconfig = join(folder, "kubeconfig");
-      const config = {
-        ...{ apiVersion: "v1", kind: "Config", "current-context": "c" },
-        clusters: [{ name: "c", cluster: { server: `${url}/${basename(folder)}` } }],
-        users: [{ name: "u", user: { token: "token-of-the-user" } }],
-        contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "ns" } }],
-      };
-      writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+      const kubeconfig = writeKubeconfig(folder);
       const where = ["kubeconfig", "to-kubeconfig"]
         .filter((flag) => flags.includes(flag))
         .flatMap((flag) => [`--${flag}`, kubeconfig]);
@@ -144,6 +166,103 @@ describe.each(Object.entries(peers))("with %s, no command fails as a bug:", (tit
       // An empty list is a right answer, whatever its version.
       expect(title === "versions that go back" ? [0, 1, 2] : [1, 2]).toContain(code);
       expect(`${stdout}${stderr}`).not.toContain("token-of-the-user");
+    },
+    120_000,
+  );
+});
+
+const recorded = {
+  request: { method: "POST", path: "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery", body: {} },
+  response: { status: 200, body: {} },
+};
+const topology = [
+  files.cluster,
+  {
+    ...{
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind: "ClusterClass",
+      metadata: { name: "b", namespace: "ns" },
+    },
+    spec: {},
+  },
+];
+const nobody = "https://127.0.0.1:9";
+const objects = "objects.yaml";
+/** Arguments with which a command reads the URL of an argument or flag. */
+const urls: Readonly<
+  Record<string, (url: string, secure: readonly [string, ...string[]]) => readonly string[]>
+> = {
+  "hooks call --url": (_, at) => ["Discovery", "--url", ...at],
+  "hooks call --openapi": (url) => ["Discovery", "--url", nobody, "--openapi", url],
+  "hooks conformance URL": (_, at) => at,
+  "hooks conformance --openapi": (url) => [nobody, "--openapi", url],
+  "hooks record --url": (_, at) => ["recordings", "--examples", "--url", ...at],
+  "hooks record --openapi": (url) => ["recordings", "--examples", "--url", nobody, "--openapi", url],
+  "hooks replay --url": (_, at) => ["recordings", "--url", ...at],
+  "hooks replay --openapi": (url) => ["recordings", "--url", nobody, "--openapi", url],
+  "hooks types URL": (url) => [url, "--out", "types"],
+  "lint URL": (url) => [url],
+  "topology render --extension": (_, [at, ...trust]) => [objects, "--extension", `e=${at}`, ...trust],
+  "topology render --openapi": (url) => [objects, "--extension", `e=${nobody}`, "--openapi", url],
+  "topology check --extension": (_, [at, ...trust]) => [objects, objects, "--extension", `e=${at}`, ...trust],
+  "topology check --openapi": (url) => [objects, objects, "--extension", `e=${nobody}`, "--openapi", url],
+  "topology diff --extension": (_, [at, ...trust]) => [objects, objects, "--extension", `e=${at}`, ...trust],
+  "topology diff --openapi": (url) => [objects, objects, "--extension", `e=${nobody}`, "--openapi", url],
+  "why --address": (url) => ["Cluster", "prod", "--kubeconfig", "kubeconfig", "--address", url],
+  "doctor --extension": (_, [at, ...trust]) => [
+    "--target",
+    "v1.14",
+    "--from",
+    objects,
+    "--extension",
+    `e=${at}`,
+    ...trust,
+  ],
+  "doctor --openapi": (url) => ["--target", "v1.14", "--from", objects, "--openapi", url],
+};
+
+it("covers all URLs of commands", () => {
+  expect(withUrl.filter((one) => !unreadUrls.has(one)).sort()).toEqual(Object.keys(urls).sort());
+});
+
+describe.each(Object.entries(peers))("with %s, no URL of a command fails as a bug:", (title, peer) => {
+  const isSlow = ["a huge answer", "an endless answer", "an answer byte by byte"].includes(title);
+  const rows = Object.entries(urls).filter(
+    ([name]) => !isSlow || inject("nightly") || / --url| URL$/.test(name),
+  );
+  it.concurrent.each(rows)(
+    "%s",
+    async (name, argsOf) => {
+      answer = peer;
+      const folder = mkdtempSync(join(dir, "call-"));
+      mkdirSync(join(folder, "recordings"));
+      writeFileSync(join(folder, "recordings", "a.json"), JSON.stringify(recorded));
+      const configs = {
+        apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+        kind: "ExtensionConfig",
+        metadata: { name: "e" },
+        spec: { clientConfig: { url: nobody } },
+      };
+      writeFileSync(
+        join(folder, objects),
+        [...topology, configs].map((one) => JSON.stringify(one)).join("\n---\n"),
+      );
+      writeKubeconfig(folder);
+      const own = new Set([objects, "recordings", "types", "kubeconfig"]);
+      const given = argsOf(`${url}/${basename(folder)}`, [
+        `${secureUrl}/${basename(folder)}`,
+        "--ca",
+        ca,
+      ]).map((one) => (own.has(one) ? join(folder, one) : one));
+      const { code, stdout, stderr } = await call(
+        ...name.replace(/ (?:--\S+|URL)$/, "").split(" "),
+        ...given,
+      );
+      expect([...asking], `${stdout}${stderr}`).toContain(basename(folder));
+      expect(`${stdout}${stderr}`).not.toContain("this is a bug");
+      expect(`${stdout}${stderr}`).not.toContain("token-of-the-user");
+      // A Pod is a right answer for a reader of any objects.
+      expect([...(name === "lint URL" && title.includes("kind") ? [0] : []), 1, 2]).toContain(code);
     },
     120_000,
   );
@@ -187,6 +306,14 @@ const readers: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>
     } finally {
       await journal.close();
     }
+  },
+  "release on GitHub": async (signal) => {
+    const origins = { "https://github.com": url, "https://api.github.com": url };
+    const limits = { retryTimeout: 0, requestTimeout: 3_000, env: { GOPROXY: "off" } };
+    const provider = { name: "a", type: "InfrastructureProvider" } as const;
+    const at = "https://github.com/a/b/releases/v1.0.0/a.yaml";
+    const repository = await openRepository(provider, at, { origins, ...limits, signal });
+    return (await repository.file("v1.0.0", "a.yaml", signal)).length;
   },
   "API of a platform": (signal) =>
     createJsonApi({ url, timeout: "2s" }).request("GET", "machines", { signal }),

@@ -37,7 +37,17 @@ export function createForward({ url, ca, clientCertificate, signal }: ForwardTar
     async send(path, query, body) {
       probed ??= probeTls({ ...options, serverName: hostname });
       const protocol = (await probed).alpn === "h2" ? "h2" : "h1";
-      return wire.send({ path: posix.join("/", pathname, path), query, body, protocol, timeoutMs });
+      const sent = await wire.send({
+        path: posix.join("/", pathname, path),
+        query,
+        body,
+        protocol,
+        timeoutMs,
+      });
+      const unpacking = sent.answer?.unpacking;
+      return unpacking === undefined
+        ? sent
+        : { error: `cannot unpack the answer: ${unpacking}`, late: false };
     },
     close: () => wire.close(),
   };

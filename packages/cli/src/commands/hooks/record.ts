@@ -146,9 +146,10 @@ async function recordRequests(
       const response = Object(exchange?.response.body) as { readonly status?: unknown };
       if (isSameHook(hook, discoverVariables) && response.status === "Success") definitions.push(response);
     }
-    if (!sent && call.flags.from !== undefined) {
+    if (!sent && !failed) {
       failed = true;
-      io.stderr(`capikit: the extension has no handler for the request of ${call.flags.from}\n`);
+      const request = call.flags.from === undefined ? "" : ` for the request of ${call.flags.from}`;
+      io.stderr(`capikit: the extension has no handler${request}\n`);
     }
   } finally {
     forward.close();

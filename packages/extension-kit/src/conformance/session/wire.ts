@@ -1,6 +1,7 @@
 import * as http2 from "node:http2";
 import * as https from "node:https";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { Readable } from "node:stream";
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import { ownMember } from "@capikit/common/json";
 import type { KeyPair } from "@capikit/serving";
 
@@ -189,16 +190,18 @@ function overH2(
   });
 }
 
-function collect(source: NodeJS.ReadableStream, chunks: Buffer[], reject: (error: Error) => void): void {
+function collect(source: Readable, chunks: Buffer[], reject: (error: Error) => void): void {
   let size = 0;
   source.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > limitBytes) reject(new Error(`the answer has more than ${limitBytes} bytes`));
-    else chunks.push(chunk);
+    chunks.push(chunk);
+    if (size <= limitBytes) return;
+    reject(new Error(`the answer has more than ${limitBytes} bytes`));
+    source.destroy();
   });
 }
 
-const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+const unpackers: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
   deflate: inflateSync,
@@ -208,7 +211,7 @@ function unpacked({ status, headers, bytes }: Received): Omit<WireAnswer, "ms"> 
   const encoding = String(headers["content-encoding"] ?? "").toLowerCase();
   const unpack = ownMember(unpackers, encoding);
   try {
-    const plain = unpack === undefined ? bytes : unpack(bytes);
+    const plain = unpack === undefined ? bytes : unpack(bytes, { maxOutputLength: limitBytes });
     return { status, headers, encoding, text: plain.toString("utf8") };
   } catch (error) {
     return { status, headers, encoding, text: "", unpacking: (error as Error).message };
