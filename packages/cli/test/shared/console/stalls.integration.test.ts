@@ -79,6 +79,38 @@ async function start(count: number): Promise<Uids & { readonly source: ConsoleSo
         conditions: [{ type: "Available", status: "False", reason: "A", message: text.repeat(10) }],
       },
     } as never);
+  // Few objects with texts as long as the API server stores, in each place that a handler reads.
+  const hook = "hook BeforeClusterUpgrade is blocking: ";
+  const longText = `${hook}${text.repeat(count / 4)}`;
+  for (const name of names.slice(0, 5))
+    server.put(cluster, {
+      metadata: {
+        ...{ namespace: "long", name, finalizers: names, annotations: { text: longText } },
+        ...{ labels: { [longText.slice(0, 300)]: longText }, deletionTimestamp: "2026-01-01T00:00:00Z" },
+        ownerReferences: names.map((one) => ({ apiVersion: text, kind: text, name: one, uid: one })),
+      },
+      spec: {
+        paused: longText,
+        clusterName: longText,
+        infrastructureRef: { kind: longText, name: longText },
+      },
+      status: {
+        phase: longText,
+        conditions: ["TopologyReconciled", "Available", "Deleting", longText].map((type) => ({
+          ...{
+            type,
+            status: "False",
+            reason: longText,
+            message: longText,
+            lastTransitionTime: "2026-01-01T00:00:00Z",
+          },
+        })),
+      },
+    } as never);
+  server.put(validatingWebhookConfiguration, {
+    metadata: { name: "long" },
+    webhooks: names.map((name) => ({ name: `${name}${text}`, rules: [{ resources: [text, text] }] })),
+  } as never);
   const large = { ...at, name: "large" };
   const put = (version: number) =>
     server.put(machine, {
@@ -104,7 +136,7 @@ async function start(count: number): Promise<Uids & { readonly source: ConsoleSo
     await client.close();
     await server[Symbol.asyncDispose]();
   });
-  await expect.poll(() => source.all().overview?.objects).toBe(2 * count + 2);
+  await expect.poll(() => source.all().overview?.objects).toBe(2 * count + 7);
   for (let version = 1; version <= 20; version++) put(version);
   console.readJournal({
     read: async () => pageOf(names, text),
