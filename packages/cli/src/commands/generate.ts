@@ -1,11 +1,11 @@
 import { emitterOptions } from "@capikit/model/options";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
-import { optionFlags } from "../shared/command/option-flags.ts";
+import { withOptionFlags } from "../shared/command/option-flags.ts";
 
 const emitters = Object.keys(emitterOptions);
 
-const flags = {
+const flags = withOptionFlags({
   project: projectFlag,
   out: textFlag("DIR", "Output folder. Default: config in the project."),
   check: switchFlag("Fail if generated files are out of date, without writing them."),
@@ -13,8 +13,7 @@ const flags = {
   stdout: switchFlag("Print generated files instead of writing them."),
   format: findingsFormatFlag,
   cache: { type: "boolean", negated: true, summary: "Read all sources, even if nothing changed." },
-  ...optionFlags,
-} satisfies Flags;
+} satisfies Flags);
 
 /** The arguments of `generate`. */
 export type GenerateCall = Call<typeof flags>;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { withOptionFlags } from "../../src/shared/command/option-flags.ts";
 import { call, callIn, projectOf, widget } from "../cli.ts";
 
 const crd = "config/crd/bases/acme.example_widgets.yaml";
@@ -170,4 +171,12 @@ test("colour and progress are for terminals alone", async () => {
     expect((await callIn({ terminal: true, env }, ...argv)).stdout).not.toContain(sequence);
   const piped = await call(...argv);
   expect(piped.stdout + piped.stderr).not.toContain(sequence);
+});
+
+test("an option of an emitter must not hide a flag", () => {
+  const own = { check: { type: "boolean", summary: "Check." } } as const;
+  expect(withOptionFlags(own, {})).toEqual(own);
+  expect(() => withOptionFlags(own, { crd: { check: own.check } })).toThrow(
+    "emitter option check would hide the flag --check: rename the option",
+  );
 });

@@ -4,9 +4,6 @@ import { generate, NothingToGenerateError, UsageError } from "@capikit/runner";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 
-/** Emitters whose files are parts of a release. */
-const emitters: ReadonlySet<string> = new Set(["crd", "openapi", "rbac", "webhook"]);
-
 /**
  * Checks that the generated parts of a release are those of the sources. A failed run of the
  * generators writes nothing, so that components would lack the role of a program.
@@ -30,7 +27,8 @@ export async function requireGenerated(root: string): Promise<void> {
         "run capikit generate, and correct the errors",
       );
     }
-    const stale = files.filter(({ emitter, status }) => emitters.has(emitter) && status !== "unchanged");
+    // Generated TypeScript is not a part of a release.
+    const stale = files.filter(({ path, status }) => !/\.[cm]?ts$/.test(path) && status !== "unchanged");
     if (stale.length > 0) {
       const names = stale.map(({ path }) => shownPath(path)).join(", ");
       throw new UsageError(`generated files are out of date: ${names}`, "run capikit generate");
