@@ -1,6 +1,7 @@
 import { cronJob, deployment, pod, service } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
+import { updateScale } from "@capikit/client/subresources";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 import { configMap, refusal, type Widget, widget } from "./kinds.ts";
@@ -209,6 +210,34 @@ describe("patch", () => {
     });
     const now = await client.get(widget, refOf(made));
     expect(now).toMatchObject({ spec: { replicas: 5 }, metadata: { generation: 2 } });
+    expect(now.metadata.managedFields).toContainEqual(
+      expect.objectContaining({ subresource: "scale", fieldsV1: { "f:spec": { "f:replicas": {} } } }),
+    );
+  });
+
+  it("stores defaults after a scale with the next write", async () => {
+    const made = await client.create(widget, { metadata: { name: "bare", namespace: "ns" } });
+    const scaled = await updateScale(client, widget, refOf(made), { replicas: 5 });
+    const patch = { type: "merge", patch: {} } as const;
+    const next = await client.patch(widget, refOf(made), patch);
+    const last = await client.patch(widget, refOf(made), patch);
+    expect(next.metadata.resourceVersion).not.toBe(scaled.metadata.resourceVersion);
+    expect(last.metadata.resourceVersion).toBe(next.metadata.resourceVersion);
+  });
+
+  it("tracks owners of maps, and of unowned fields before the first apply", async () => {
+    const made = await fresh({ labels: { a: "1" } });
+    expect(made.metadata.managedFields?.[0]?.fieldsV1).toMatchObject({
+      "f:metadata": { "f:labels": { ".": {}, "f:a": {} } },
+    });
+    const none = { type: "merge", patch: { metadata: { managedFields: [{}] } } } as const;
+    const unowned = await client.patch(widget, refOf(made), none);
+    expect(unowned.metadata.managedFields).toBeUndefined();
+    const applied = { metadata: { ...refOf(made), labels: { a: "2" } } };
+    const refused = await client.apply(widget, applied, { fieldManager: "one" }).catch((error) => error);
+    expect(refused.causes).toMatchObject([
+      { message: expect.stringContaining("before-first-apply"), field: ".metadata.labels.a" },
+    ]);
   });
 });
 

@@ -40,6 +40,8 @@ export interface AdmitOptions {
   readonly scale?: ScalePaths;
   /** Whether CEL rules are checked. Default true. */
   readonly checkRules?: boolean;
+  /** Whether it is the result of server-side apply, of which no null is dropped. Default false. */
+  readonly isApplied?: boolean;
   /** `Strict` rejects unknown members instead of dropping them. Default `Warn`. */
   readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
 }
@@ -61,7 +63,7 @@ export interface Admission {
  */
 export function admit(object: ReadonlyJsonObject, options: AdmitOptions): Admission {
   const node = nodeOf(options.schema);
-  const decoded = decodeObject(object, node, false);
+  const decoded = decodeObject(object, node, options.isApplied ? "applied" : "sent");
   const { dropped } = decoded;
   if (decoded.errors.length > 0) return { object, errors: decoded.errors, dropped };
   if (options.fieldValidation === "Strict" && dropped.length > 0) {
@@ -73,11 +75,11 @@ export function admit(object: ReadonlyJsonObject, options: AdmitOptions): Admiss
   }
   const request = checkRequest(decoded.object, options);
   if (request.errors.length > 0) return { object: decoded.object, errors: request.errors, dropped };
-  const old = options.old && decodeObject(options.old, node, true).object;
+  const old = options.old && decodeObject(options.old, node, "stored").object;
   const prepared = prepare(request.object, old, options);
   const errors = checkAll(prepared, old, node, options);
   // Reads the object back from the store, which defaults fields that the operation reset.
-  const stored = errors.length === 0 ? decodeObject(prepared, node, true).object : prepared;
+  const stored = errors.length === 0 ? decodeObject(prepared, node, "stored").object : prepared;
   return { object: stored, errors, dropped };
 }
 
@@ -279,9 +281,14 @@ interface Decoded {
  * Decodes an object: reads metadata, drops unknown members and superfluous nulls, and sets
  * defaults.
  *
- * @param stored whether it comes from the store, where invalid metadata is dropped
+ * @param from invalid metadata of the store is dropped, and nulls of an apply are kept.
  */
-function decodeObject(value: ReadonlyJsonObject, node: SchemaNode, stored: boolean): Decoded {
+function decodeObject(
+  value: ReadonlyJsonObject,
+  node: SchemaNode,
+  from: "applied" | "sent" | "stored",
+): Decoded {
+  const stored = from === "stored";
   const errors: FieldError[] = [];
   const dropped: string[] = [];
   for (const key of ["apiVersion", "kind"] as const) {
@@ -302,10 +309,8 @@ function decodeObject(value: ReadonlyJsonObject, node: SchemaNode, stored: boole
     });
   }
   if (errors.length > 0) return { object: value, errors, dropped };
-  const pruned = pruneNulls(
-    pruneNode(value, node, true, (path) => dropped.push(formatPath(path))),
-    node,
-  );
+  const known = pruneNode(value, node, true, (path) => dropped.push(formatPath(path)));
+  const pruned = from === "applied" ? known : pruneNulls(known, node);
   const coerced = coerceEmbedded(pruned, node, false, stored);
   let object: Json = coerced.value;
   if (isRecord(object))

@@ -40,10 +40,11 @@ export function validateScale(
   return errors;
 }
 
-/** Returns the value at a dotted path; null if a step leads into a value that is not an object. */
+/** Returns the value at a dotted path; null if a step leads into a value that is neither an object nor null. */
 function at(object: ReadonlyJsonObject, path: string): Json | undefined {
   let current: Json = object;
   for (const step of path.replace(/^\./, "").split(".")) {
+    if (current === null) return undefined;
     if (!isRecord(current)) return null;
     if (!Object.hasOwn(current, step)) return undefined;
     current = current[step] ?? null;

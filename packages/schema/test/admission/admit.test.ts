@@ -88,6 +88,8 @@ describe("create", () => {
 
   it("treats a null that may not be as absent", () => {
     expect(admit(widget({ size: null, names: null }), OPTIONS).object.spec).toEqual({ size: 1 });
+    const { errors } = admit(widget({ size: null, names: null }), { ...OPTIONS, isApplied: true });
+    expect(errors.map(({ path }) => path)).toEqual(["spec.names", ""]);
   });
 
   it.each([

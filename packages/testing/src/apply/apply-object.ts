@@ -2,8 +2,28 @@ import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { fieldsOf, objectSchema, type Step, stepsInto } from "./field-set.ts";
-import { type FieldManager, grant, isOwner, isParent, ownersOf, withOwners } from "./managed-fields.ts";
+import {
+  compareFields,
+  type FieldSet,
+  fieldsOf,
+  objectSchema,
+  ownable,
+  type Step,
+  stepsInto,
+  stepsOf,
+  withDeclared,
+  withoutFields,
+} from "./field-set.ts";
+import {
+  type FieldManager,
+  identityOf,
+  type Owner,
+  type Owners,
+  ownersOf,
+  setFields,
+  trackUpdate,
+  withOwners,
+} from "./managed-fields.ts";
 
 /** A field that another manager owns with a different value. */
 export interface ApplyConflict {
@@ -27,52 +47,54 @@ export function applyObject(
   live: DynamicObject | undefined,
   applied: DynamicObject,
   by: FieldManager,
-  { schema, force }: { readonly schema: JsonSchema; readonly force: boolean },
+  options: {
+    readonly schema: JsonSchema;
+    readonly force: boolean;
+    /** Returns the part of an object that the resource writes. */
+    readonly partOf: (object: DynamicObject) => DynamicObject;
+  },
 ): Applied {
+  const { schema, force, partOf } = options;
   const whole = objectSchema(schema);
-  const wanted = fieldsOf(applied, schema);
-  const there = live ? fieldsOf(live, schema) : new Map<string, unknown>();
-  const owners = ownersOf(live);
-  const mine = owners.find((owner) => isOwner(owner, by));
-  const others = owners.filter((owner) => owner !== mine);
+  const { managedFields: _, ...metadata } = applied.metadata;
+  const wanted = { ...applied, metadata };
+  const { managedFields: __, ...before } = live?.metadata ?? {};
+  const old = live && { ...live, metadata: before };
+  const first = { ...by, manager: "before-first-apply", operation: "Update" } as const;
+  const isManaged = live === undefined || live.metadata.managedFields !== undefined;
+  const owners = ownersOf(isManaged ? live : trackUpdate(partOf(live), undefined, first, schema));
+  const mine = owners.get(identityOf(by));
+  const fields = fieldsOf(wanted, whole);
+  setFields(owners, by, fields);
+  const both = merged(old, wanted, whole) as DynamicObject;
+  const object = mine ? (pruned(both, mine.fields, owners, whole) as DynamicObject) : both;
+  const { written, removed } = compareFields(old ?? {}, object, whole);
   const conflicts: ApplyConflict[] = [];
-  for (const { entry, fields } of others) {
-    for (const [path, value] of wanted) {
-      if (fields.has(path) && !isDeepStrictEqual(there.get(path), value)) {
-        conflicts.push({ manager: describe(entry), field: pathText(path) });
-        if (force) fields.delete(path);
-      }
+  for (const owner of owners.values()) {
+    if (owner.fields === fields) continue;
+    for (const path of owner.fields.intersection(written)) {
+      conflicts.push({ manager: describe(owner.entry), field: pathText(path) });
     }
+    owner.fields = owner.fields.difference(written).difference(removed);
   }
   if (conflicts.length > 0 && !force) {
     return { object: live ?? applied, conflicts };
   }
-  const { managedFields: _, ...metadata } = applied.metadata;
-  let object = merged(live, { ...applied, metadata }, whole) as DynamicObject;
-  const dropped = [...(mine?.fields ?? [])].filter(
-    (path) => !wanted.has(path) && !isParent(path, wanted) && !others.some(({ fields }) => fields.has(path)),
-  );
-  const needed =
-    dropped.length > 0 ? prefixesOf([wanted.keys(), ...others.map(({ fields }) => fields)]) : none;
-  for (const path of dropped) {
-    object = without(object, JSON.parse(path) as string[], whole, needed) as DynamicObject;
-  }
-  mine?.fields.clear();
-  grant(owners, by, wanted.keys());
-  return { object: withOwners(object, owners), conflicts: [] };
+  // An apply that changes no field keeps the time of the last one.
+  const time = isDeepStrictEqual(object, old) ? mine?.entry.time : by.time;
+  setFields(owners, { ...by, time }, ownable(fields));
+  return { object: withOwners(object, owners.values()), conflicts: [] };
 }
 
-const none: ReadonlySet<string> = new Set();
-
-/** Returns the paths of fields, and of the values that contain them. */
-function prefixesOf(fields: readonly Iterable<string>[]): Set<string> {
-  const prefixes = new Set(['["f:metadata"]']); // of its name, which has no owner
-  for (const path of fields.flatMap((paths) => [...paths])) {
-    const steps = JSON.parse(path) as string[];
-    for (let length = 1; length <= steps.length; length++)
-      prefixes.add(JSON.stringify(steps.slice(0, length)));
-  }
-  return prefixes;
+/** Removes the fields that a manager applied before, but no manager owns now. */
+function pruned(object: unknown, last: FieldSet, owners: Owners, schema: JsonSchema): unknown {
+  const applied = withDeclared(last, schema);
+  const there = (value: unknown): FieldSet => withDeclared(fieldsOf(value, schema), schema);
+  const all = there(object);
+  let owned = there(withoutFields(object, applied, schema));
+  for (const { fields } of owners.values()) owned = owned.union(withDeclared(fields, schema));
+  const left = there(withoutFields(object, all.difference(owned), schema));
+  return withoutFields(object, all.difference(left).intersection(applied), schema);
 }
 
 function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined): unknown {
@@ -105,54 +127,13 @@ function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[]
   return [...items, ...left.map(take)];
 }
 
-/**
- * Removes a field without an owner, and with it the outermost declared member around it that has no
- * owned field: a probe goes with the defaults of its fields.
- */
-function without(
-  value: unknown,
-  path: readonly string[],
-  schema: JsonSchema | undefined,
-  needed: ReadonlySet<string>,
-  depth = 0,
-): unknown {
-  const [first = "", ...rest] = path.slice(depth);
-  const steps = stepsInto(value, schema);
-  const found = steps?.find(({ step }) => step === first);
-  if (steps === undefined || found === undefined) {
-    return value;
-  }
-  const inner = (): unknown => without(found.value, path, found.schema, needed, depth + 1);
-  const isLast = rest.length === 0 || (rest.length === 1 && rest[0] === ".");
-  if (Array.isArray(value)) {
-    return steps.flatMap((step) => (step !== found ? [step.value] : isLast ? [] : [inner()]));
-  }
-  const copy = { ...(value as Record<string, unknown>) };
-  const key = found.step.slice(2);
-  const isDeclared = Object.hasOwn(schema?.properties ?? {}, key);
-  const left =
-    isLast || (isDeclared && !needed.has(JSON.stringify(path.slice(0, depth + 1)))) ? undefined : inner();
-  // A map or list is removed with its last member.
-  if (left === undefined || (typeof left === "object" && left !== null && Object.keys(left).length === 0)) {
-    delete copy[key];
-  } else {
-    copy[key] = left;
-  }
-  return copy;
-}
-
-function describe({
-  manager,
-  operation,
-  apiVersion,
-  subresource,
-}: ReturnType<typeof ownersOf>[0]["entry"]): string {
+function describe({ manager, operation, apiVersion, subresource }: Owner["entry"]): string {
   const using = operation === "Apply" && !subresource ? "" : ` using ${apiVersion}`;
   return `${JSON.stringify(manager)}${subresource ? ` with subresource ${JSON.stringify(subresource)}` : ""}${using}`;
 }
 
 function pathText(path: string): string {
-  return (JSON.parse(path) as string[]).map(stepText).join("");
+  return stepsOf(path).map(stepText).join("");
 }
 
 function stepText(step: string): string {
@@ -163,5 +144,5 @@ function stepText(step: string): string {
   if (step.startsWith("v:")) {
     return `[=${step.slice(2)}]`;
   }
-  return step === "." ? "" : `.${step.slice(2)}`;
+  return `.${step.slice(2)}`;
 }

@@ -1,40 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
 import { isRecord, ownMember } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 
 /**
- * The fields of an object: the paths of its leaves, each a JSON text of steps in the format of
- * `fieldsV1` (`f:name`, `k:{"key":…}`, `v:value`). Lists are leaves unless the schema makes them
- * mergeable.
+ * The fields of an object: paths of steps in the format of `fieldsV1` (`f:name`, `k:{"key":…}`,
+ * `v:value`), see {@link pathOf}. Lists are one field unless the schema makes them mergeable.
  */
 export type FieldSet = ReadonlySet<string>;
+
+const strings: JsonSchema = { type: "object", additionalProperties: { type: "string" } };
+
+const atomic: JsonSchema = { "x-kubernetes-map-type": "atomic" };
 
 /** The schema of `metadata` for merging. */
 const metadataSchema: JsonSchema = {
   type: "object",
   properties: {
+    annotations: strings,
+    labels: strings,
     finalizers: { type: "array", "x-kubernetes-list-type": "set" },
     ownerReferences: {
       type: "array",
       "x-kubernetes-list-type": "map",
       "x-kubernetes-list-map-keys": ["uid"],
+      items: atomic,
     },
+    ...Object.fromEntries(
+      [
+        "creationTimestamp",
+        "deletionGracePeriodSeconds",
+        "deletionTimestamp",
+        "generateName",
+        "generation",
+        "managedFields",
+        "name",
+        "namespace",
+        "resourceVersion",
+        "selfLink",
+        "uid",
+      ].map((name) => [name, {}]),
+    ),
   },
 };
 
-/** Metadata fields that the server writes, which have no owner. */
-const serversOwn: ReadonlySet<string> = new Set([
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "generateName",
-  "generation",
-  "managedFields",
-  "name",
-  "namespace",
-  "resourceVersion",
-  "selfLink",
-  "uid",
+/** Fields without an owner. */
+const unowned: FieldSet = new Set([
+  "f:apiVersion",
+  "f:kind",
+  "f:metadata",
+  ...[
+    "name",
+    "namespace",
+    "creationTimestamp",
+    "selfLink",
+    "uid",
+    "clusterName",
+    "generation",
+    "managedFields",
+    "resourceVersion",
+  ].map((name) => pathOf("f:metadata", `f:${name}`)),
 ]);
+
+/** Returns the path of a step below another one. */
+export function pathOf(parent: string, step: string): string {
+  return parent === "" ? step : `${parent}\0${step}`;
+}
+
+export const stepsOf = (path: string): string[] => path.split("\0");
 
 /** A step into a value, with the value there. */
 export interface Step {
@@ -71,8 +103,6 @@ export function stepsInto(value: unknown, schema: JsonSchema | undefined): reado
   return undefined;
 }
 
-const atomic: JsonSchema = { "x-kubernetes-map-type": "atomic" };
-
 /** Returns the keys of an item. A missing key has its default, such as `TCP` for a port's protocol. */
 function keyText(item: unknown, keys: readonly string[], schema: JsonSchema | undefined): string {
   const record = isRecord(item) ? item : {};
@@ -91,38 +121,114 @@ export function objectSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, metadata: metadataSchema } };
 }
 
-export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknown> {
-  const fields = new Map<string, unknown>();
-  const visit = (value: unknown, of: JsonSchema | undefined, path: readonly string[]): void => {
+/** Reports whether the schema declares a member, unlike a key of a map. */
+const isDeclared = (schema: JsonSchema | undefined, step: string): boolean =>
+  step.startsWith("f:") && ownMember(schema?.properties ?? {}, step.slice(2)) !== undefined;
+
+/** Returns the fields of an applied object: leaves, items of lists and members of maps. */
+export function fieldsOf(object: unknown, schema: JsonSchema): Set<string> {
+  const fields = new Set<string>();
+  const visit = (value: unknown, of: JsonSchema | undefined, path: string): void => {
     const steps = stepsInto(value, of);
-    if (steps === undefined || (steps.length === 0 && !Array.isArray(value))) {
-      fields.set(JSON.stringify(path), value);
-      return;
-    }
-    if (path.at(-1)?.startsWith("k:")) {
-      fields.set(JSON.stringify([...path, "."]), undefined);
-    }
-    for (const step of steps) {
-      if (path.length === 0 && (step.step === "f:apiVersion" || step.step === "f:kind")) continue;
-      if (path.length === 1 && path[0] === "f:metadata" && serversOwn.has(step.step.slice(2))) continue;
-      visit(step.value, step.schema, [...path, step.step]);
+    if (steps === undefined) fields.add(path);
+    for (const { step, value: inner, schema: innerSchema } of steps ?? []) {
+      const at = pathOf(path, step);
+      const isEmpty = isRecord(inner) && Object.keys(inner).length === 0;
+      if (isEmpty || !isDeclared(of, step)) fields.add(at);
+      visit(inner, innerSchema, at);
     }
   };
-  visit(object, objectSchema(schema), []);
-  fields.delete('["f:metadata"]'); // only server-managed fields
+  visit(object, schema, "");
   return fields;
 }
 
+export interface FieldChanges {
+  /** Added and modified fields. */
+  readonly written: FieldSet;
+  readonly removed: FieldSet;
+}
+
+/** Compares objects by field. Maps and lists that appear or disappear are fields of their own. */
+export function compareFields(before: unknown, after: unknown, schema: JsonSchema): FieldChanges {
+  const [written, removed] = [new Set<string>(), new Set<string>()];
+  const visit = (old: unknown, now: unknown, of: JsonSchema | undefined, path: string): void => {
+    if (old === now) return;
+    const [then, steps] = [stepsInto(old, of), stepsInto(now, of)];
+    if (old === undefined) written.add(path);
+    else if (now === undefined) removed.add(path);
+    else if (!then || !steps) {
+      const isLeaf = (then ?? steps ?? []).length === 0 || (old !== null && now !== null);
+      if (isLeaf && !isDeepStrictEqual(old, now)) written.add(path);
+    }
+    const earlier = new Map(then?.map((step) => [step.step, step]));
+    for (const { step, value, schema: inner } of steps ?? []) {
+      visit(earlier.get(step)?.value, value, inner, pathOf(path, step));
+      earlier.delete(step);
+    }
+    for (const [step, { value, schema: inner }] of earlier) {
+      visit(value, undefined, inner, pathOf(path, step));
+    }
+  };
+  visit(before, after, schema, "");
+  return { written, removed };
+}
+
+/** Adds the declared members that contain the fields: they are removed with their last field. */
+export function withDeclared(fields: FieldSet, schema: JsonSchema): Set<string> {
+  const all = new Set(fields);
+  for (const path of fields) {
+    let [of, at]: [JsonSchema | undefined, string] = [schema, ""];
+    for (const step of stepsOf(path)) {
+      at = pathOf(at, step);
+      if (isDeclared(of, step)) all.add(at);
+      of = step.startsWith("f:") ? memberSchema(of, step.slice(2)) : of?.items;
+    }
+  }
+  return all;
+}
+
+/** Removes fields from a value. Like in the API server, an emptied or atomic value becomes null. */
+export function withoutFields(object: unknown, fields: FieldSet, schema: JsonSchema): unknown {
+  const parents = new Set<string>();
+  for (const path of fields) {
+    let end = path.lastIndexOf("\0");
+    for (; end > 0 && !parents.has(path.slice(0, end)); end = path.lastIndexOf("\0", end - 1)) {
+      parents.add(path.slice(0, end));
+    }
+  }
+  const visit = (value: unknown, of: JsonSchema | undefined, path: string): unknown => {
+    const steps = stepsInto(value, of);
+    if (steps === undefined) return typeof value === "object" ? null : value;
+    const left = steps.flatMap(({ step, value: inner, schema: innerSchema }): [string, unknown][] => {
+      const at = pathOf(path, step);
+      if (fields.has(at)) return [];
+      return [[step.slice(2), parents.has(at) ? visit(inner, innerSchema, at) : inner]];
+    });
+    if (left.length === 0) return null;
+    return Array.isArray(value) ? left.map(([, item]) => item) : Object.fromEntries(left);
+  };
+  return visit(object, schema, "");
+}
+
+/** Returns the fields that can have an owner. */
+export const ownable = (fields: FieldSet): Set<string> => fields.difference(unowned);
+
 /** Converts a field set to the `fieldsV1` format. */
 export function toFieldsV1(set: FieldSet): Record<string, unknown> {
-  const root: Record<string, unknown> = {};
-  for (const text of set) {
+  type Node = { [step: string]: Node };
+  const root: Node = {};
+  const nodeOf = (path: string): Node => {
     let at = root;
-    for (const step of JSON.parse(text) as string[]) {
-      const inner = (at[step] ?? {}) as Record<string, unknown>;
-      at[step] = inner;
-      at = inner;
+    for (const step of stepsOf(path)) {
+      at[step] ??= {};
+      at = at[step];
     }
+    return at;
+  };
+  for (const path of set) nodeOf(path);
+  for (const path of set) {
+    const node = nodeOf(path);
+    if (Object.keys(node).length > 0) node["."] = {};
   }
   return root;
 }
@@ -130,15 +236,13 @@ export function toFieldsV1(set: FieldSet): Record<string, unknown> {
 /** Parses the `fieldsV1` format of {@link toFieldsV1} or an API server. */
 export function fromFieldsV1(fields: unknown): Set<string> {
   const set = new Set<string>();
-  const visit = (value: unknown, path: readonly string[]): void => {
+  const visit = (value: unknown, path: string): void => {
     const entries = isRecord(value) ? Object.entries(value) : [];
-    if (entries.length === 0 && path.length > 0) {
-      set.add(JSON.stringify(path));
-    }
+    if (entries.length === 0 && path !== "") set.add(path);
     for (const [step, inner] of entries) {
-      visit(inner, [...path, step]);
+      step === "." ? set.add(path) : visit(inner, pathOf(path, step));
     }
   };
-  visit(fields, []);
+  visit(fields, "");
   return set;
 }

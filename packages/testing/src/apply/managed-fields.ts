@@ -1,9 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord } from "@capikit/common/json";
+import { valueAt } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
+import {
+  compareFields,
+  type FieldChanges,
+  fromFieldsV1,
+  objectSchema,
+  ownable,
+  pathOf,
+  toFieldsV1,
+} from "./field-set.ts";
 
 export interface FieldManager {
   readonly manager: string;
@@ -11,27 +18,36 @@ export interface FieldManager {
   readonly apiVersion: string;
   readonly subresource: string | undefined;
   /** RFC 3339. */
-  readonly time: string;
+  readonly time: string | undefined;
 }
 
 /** An entry of `managedFields` with its parsed fields. */
 export interface Owner {
   readonly entry: ManagedFieldsEntry;
-  readonly fields: Set<string>;
+  fields: Set<string>;
 }
 
-export const ownersOf = (object: DynamicObject | undefined): Owner[] =>
-  (object?.metadata.managedFields ?? []).map((entry) => ({ entry, fields: fromFieldsV1(entry.fieldsV1) }));
+/** The owners of an object by their identities. */
+export type Owners = Map<string, Owner>;
 
-export const isOwner = ({ entry }: Owner, by: FieldManager): boolean =>
-  entry.manager === by.manager &&
-  entry.operation === by.operation &&
-  (entry.subresource ?? "") === (by.subresource ?? "");
+/** Returns the identity of an owner: all but the time, and the version of an apply. */
+export function identityOf(entry: ManagedFieldsEntry | FieldManager): string {
+  const { manager, operation, apiVersion, subresource = "" } = entry;
+  return JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource]);
+}
 
-/** Sets the managed fields of an object, without owners of no fields. */
-export function withOwners(object: DynamicObject, owners: readonly Owner[]): DynamicObject {
-  const managedFields = owners
+export const ownersOf = (object: DynamicObject | undefined): Owners =>
+  new Map(
+    object?.metadata.managedFields
+      ?.filter(({ manager }) => manager !== undefined)
+      .map((entry) => [identityOf(entry), { entry, fields: fromFieldsV1(entry.fieldsV1) }]),
+  );
+
+/** Sets the managed fields of an object, without owners of no fields, in the order of the API server. */
+export function withOwners(object: DynamicObject, owners: Iterable<Owner>): DynamicObject {
+  const managedFields = [...owners]
     .filter(({ fields }) => fields.size > 0)
+    .sort((a, b) => compareKeys(orderOf(a), orderOf(b)))
     .map(({ entry, fields }) => ({ ...entry, fieldsType: "FieldsV1", fieldsV1: toFieldsV1(fields) }));
   const { managedFields: _, ...metadata } = object.metadata;
   return {
@@ -40,18 +56,39 @@ export function withOwners(object: DynamicObject, owners: readonly Owner[]): Dyn
   } as DynamicObject;
 }
 
-export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string>): void {
+const orderOf = ({ entry }: Owner): readonly string[] => {
+  const { operation = "", time = "", manager = "", apiVersion = "", subresource = "" } = entry;
+  return [operation, time.slice(0, "2006-01-02T15:04:05".length), manager, apiVersion, subresource];
+};
+
+function compareKeys(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((key, at) => key !== b[at]);
+  return index === -1 ? 0 : (a[index] ?? "") < (b[index] ?? "") ? -1 : 1;
+}
+
+/** Sets the fields of an owner, which has the version and time of the write. */
+export function setFields(owners: Owners, by: FieldManager, fields: Set<string>): void {
   const { manager, operation, apiVersion, subresource, time } = by;
-  const owner = owners.find((candidate) => isOwner(candidate, by));
-  const all = new Set([...(owner?.fields ?? []), ...fields]);
-  const entry = { manager, operation, apiVersion, time, ...(subresource && { subresource }) };
-  owner === undefined
-    ? owners.push({ entry, fields: all })
-    : owners.splice(owners.indexOf(owner), 1, { entry, fields: all });
+  const entry = {
+    manager,
+    operation,
+    apiVersion,
+    ...(time && { time }),
+    ...(subresource && { subresource }),
+  };
+  owners.set(identityOf(by), { entry, fields });
+}
+
+/** Updates ownership after a write other than apply: the writer owns changed fields. */
+function moveFields(owners: Owners, { written, removed }: FieldChanges, by: FieldManager): void {
+  for (const owner of owners.values()) owner.fields = owner.fields.difference(written).difference(removed);
+  const own = ownable(written);
+  if (own.size > 0) setFields(owners, by, own.union(owners.get(identityOf(by))?.fields ?? new Set()));
 }
 
 /**
- * Updates ownership after a write other than apply: the writer owns changed fields.
+ * Updates ownership after a write other than apply: the writer owns changed fields. An object
+ * without owners gets none, except when it is created.
  *
  * @param owners The previous owners. Default: those of the object before.
  */
@@ -60,32 +97,48 @@ export function trackUpdate(
   before: DynamicObject | undefined,
   by: FieldManager,
   schema: JsonSchema,
-  owners: Owner[] = ownersOf(before),
+  owners = ownersOf(before),
 ): DynamicObject {
-  const [then, now] = [
-    before ? fieldsOf(before, schema) : new Map<string, unknown>(),
-    fieldsOf(after, schema),
-  ];
-  const changed = [...now.keys()].filter(
-    (path) =>
-      !isEmptyMap(now.get(path)) && !(then.has(path) && isDeepStrictEqual(then.get(path), now.get(path))),
-  );
-  for (const { fields } of owners) {
-    for (const path of fields) {
-      if (then.has(path) && !now.has(path) && !isParent(path, now)) fields.delete(path);
-    }
-    for (const path of changed) fields.delete(path);
+  if (before === undefined || owners.size > 0) {
+    moveFields(owners, compareFields(before ?? {}, after, objectSchema(schema)), by);
   }
-  if (changed.length > 0) {
-    grant(owners, by, changed);
-  }
-  return withOwners(after, owners);
+  return withOwners(after, owners.values());
 }
 
-/** Reports whether a former empty map now has members. */
-export function isParent(path: string, now: ReadonlyMap<string, unknown>): boolean {
-  const beginning = `${path.slice(0, -1)},`;
-  return [...now.keys()].some((other) => other.startsWith(beginning));
+/** Updates ownership after a write to the scale subresource, which is an object of its own. */
+export function trackScale(
+  after: DynamicObject,
+  before: DynamicObject,
+  by: FieldManager,
+  replicasPath: readonly string[],
+): DynamicObject {
+  const path = replicasPath.map((step) => `f:${step}`).reduce(pathOf);
+  const replicas = valueAt(after, ...replicasPath);
+  const owners = ownersOf(before);
+  const scaling: Owners = new Map();
+  for (const { entry, fields } of owners.values()) {
+    if (!fields.has(path)) continue;
+    const scale = { ...entry, apiVersion: "autoscaling/v1" };
+    scaling.set(identityOf(scale), { entry: scale, fields: new Set([path]) });
+  }
+  if (scaling.size > 0 && replicas !== valueAt(before, ...replicasPath)) {
+    const changed = new Set([path]);
+    // A Scale omits 0 replicas.
+    const changes =
+      replicas === 0 ? { written: none, removed: changed } : { written: changed, removed: none };
+    moveFields(scaling, changes, { ...by, apiVersion: "autoscaling/v1" });
+  }
+  for (const [id, owner] of owners) {
+    if (!owner.fields.has(path)) continue;
+    if (scaling.get(id)?.fields.has(path)) scaling.delete(id);
+    else owner.fields.delete(path);
+  }
+  const { apiVersion } = by;
+  const scaled = [...scaling.values()].map(({ entry: { time: _, ...entry }, fields }) => ({
+    entry: { ...entry, apiVersion },
+    fields,
+  }));
+  return withOwners(after, [...owners.values(), ...scaled]);
 }
 
-const isEmptyMap = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
+const none: ReadonlySet<string> = new Set();

@@ -1,17 +1,18 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { applyMergePatch, isRecord, parseJson } from "@capikit/common/json";
+import { applyMergePatch, equalJson, isRecord, parseJson } from "@capikit/common/json";
+import { trackScale } from "../apply/managed-fields.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { answeredByObject, createdByUpdate, type ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, invalid, noSuchResource, StatusError } from "../store/status-error.ts";
-import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
+import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
-import { bodyOf, checkPlace, checkStrictObject, nested, withNested } from "./request-body.ts";
+import { bodyOf, checkPlace, checkStrictObject, nested, stepsOf, withNested } from "./request-body.ts";
 import { parseSelection } from "./selectors.ts";
 import { chooseView } from "./views.ts";
 import { createObject, requireObject, updateObject } from "./write-object.ts";
@@ -124,10 +125,14 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
     throw noSuchResource();
   }
   const body = operation === "update" ? parseBody(text) : applyMergePatch(scale, parseBody(text));
-  const scaled: DynamicObject = withScale(kind, object, body);
-  return answerJson(
-    buildScale(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),
-  );
+  const path = stepsOf(scalePaths(kind).specReplicasPath);
+  const scaled = trackScale(withScale(kind, object, body), object, options.by, path);
+  const stored = updateObject(cluster, store, live, scaled, { ...options, isTracked: true });
+  const after = readObject(stored);
+  // The API server sets defaults when it reads an object, and stores them with its next write.
+  if (!equalJson({ ...after, metadata: null }, { ...scaled, metadata: null }))
+    cluster.unnormalized.add(stored);
+  return answerJson(buildScale(kind, after));
 }
 
 function parseBody(text: string): unknown {

@@ -7,6 +7,7 @@ import { applyObject } from "../apply/apply-object.ts";
 import { typeErrors } from "../apply/type-errors.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, notFound, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
@@ -125,7 +126,8 @@ function applied(
   if (live === undefined && subresource !== undefined) {
     throw notFound(kind, name);
   }
-  const asked = partOf(given, subresource);
+  const partWritten = (object: DynamicObject): DynamicObject => partOf(object, kind, subresource);
+  const asked = partWritten(given);
   const before = live && readObject(live);
   const [problem] = typeErrors(given, kind.compiled.schema);
   if (problem !== undefined) {
@@ -135,11 +137,12 @@ function applied(
   const { object, conflicts } = applyObject(before, asked, options.by, {
     schema: kind.compiled.schema,
     force,
+    partOf: partWritten,
   });
   if (conflicts.length > 0) {
     throw applyConflict(conflicts);
   }
-  const write = { ...options, applied: true };
+  const write = { ...options, isTracked: true };
   if (live === undefined) {
     const { uid } = given.metadata;
     if (uid) {
@@ -153,11 +156,19 @@ function applied(
     resourceVersion: version || String(live.version),
     ...(given.metadata.uid && { uid: given.metadata.uid }),
   });
-  return { stored: updateObject(cluster, store, live, versioned, write), created: false };
+  const stored = updateObject(cluster, store, live, versioned, write);
+  // Labels or annotations of which the apply removed the last one are stored, but not read, as null.
+  if (Object.values(object.metadata).includes(null)) cluster.unnormalized.add(stored);
+  return { stored, created: false };
 }
 
 /** Returns only the status for the status subresource, otherwise everything else. */
-function partOf(object: DynamicObject, subresource: string | undefined): DynamicObject {
+function partOf(
+  object: DynamicObject,
+  { statusSubresource }: ServedKind,
+  subresource: string | undefined,
+): DynamicObject {
+  if (!statusSubresource) return object;
   const { status, ...rest } = object;
   if (subresource !== "status") {
     return rest as DynamicObject;

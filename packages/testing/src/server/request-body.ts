@@ -121,12 +121,15 @@ export function nestedText(object: object, path: string): string {
 
 /** Returns the value at a path such as `.spec.replicas`. */
 export function nested(object: object, path: string): unknown {
-  return valueAt(object, ...path.replace(/^\./, "").split("."));
+  return valueAt(object, ...stepsOf(path));
 }
+
+/** Returns the steps of a path such as `.spec.replicas`. */
+export const stepsOf = (path: string): string[] => path.replace(/^\./, "").split(".");
 
 /** Returns the object with another value at a path. Creates missing steps. */
 export function withNested<T extends object>(object: T, path: string, value: unknown): T {
-  const [first = "", ...rest] = path.replace(/^\./, "").split(".");
+  const [first = "", ...rest] = stepsOf(path);
   const inner = (object as Record<string, unknown>)[first];
   return {
     ...object,

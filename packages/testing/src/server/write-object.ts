@@ -13,12 +13,15 @@ import type { ResourceRequest } from "./api-request.ts";
 import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
 import type { WriteOptions } from "./write-options.ts";
 
+/** Options of a write; `isTracked` for an object with the owners after the write. */
+export type TrackedOptions = WriteOptions & { readonly isTracked?: boolean };
+
 export function createObject(
   cluster: Cluster,
   store: ResourceStore,
   request: Pick<ResourceRequest, "namespace">,
   body: unknown,
-  options: WriteOptions & { readonly applied?: boolean },
+  options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
   const given = bodyOf(kind, body);
@@ -48,6 +51,7 @@ export function createObject(
   const asked = hooks ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: named }, named)) : named;
   const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
+    isApplied: options.isTracked ?? false,
     operation: "create",
   });
   refuseUnknown(dropped, options);
@@ -68,7 +72,7 @@ export function createObject(
     ...admitted,
     metadata: { ...withoutEmpty(metadata), ...(kind.counted && { generation }), ...cluster.identity() },
   } as DynamicObject);
-  const owned = options.applied
+  const owned = options.isTracked
     ? withMetadata(created, { managedFields: given.metadata.managedFields })
     : cluster.ignoresManagers
       ? created
@@ -83,7 +87,7 @@ export function updateObject(
   store: ResourceStore,
   live: StoredObject,
   body: unknown,
-  options: WriteOptions & { readonly applied?: boolean },
+  options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
   const given = bodyOf(kind, body);
@@ -122,7 +126,10 @@ export function updateObject(
   const { hooks } = cluster;
   const versioned = withBuiltInDefaults(
     kind,
-    unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given,
+    withMetadata(given, {
+      managedFields: undefined,
+      ...(unconditional && { resourceVersion: String(live.version) }),
+    }),
   );
   const write = {
     store,
@@ -138,6 +145,7 @@ export function updateObject(
     : versioned;
   const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
+    isApplied: options.isTracked ?? false,
     operation: subresource === "status" ? "update-status" : "update",
     old: old as unknown as JsonObject,
     ...(namespace !== "" && { namespace }),
@@ -153,12 +161,12 @@ export function updateObject(
     ...admitted,
     metadata: { ...withoutEmpty(metadata), ...(kind.counted && generation !== undefined && { generation }) },
   } as DynamicObject;
-  // Clients may change owners, such as kubectl when it adopts server-side apply.
-  const { managedFields: owners = [] } = given.metadata;
+  // Clients may change owners, such as kubectl when it adopts server-side apply, or remove them all.
+  const owners = (subresource === undefined && given.metadata.managedFields) || [];
   const hasOtherOwners = owners.length > 0 && !isDeepStrictEqual(owners, old.metadata.managedFields);
   const isChanged =
     hasOtherOwners || !isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged));
-  const owned = options.applied
+  const owned = options.isTracked
     ? withMetadata(updated, { managedFields: given.metadata.managedFields })
     : isChanged
       ? cluster.ignoresManagers

@@ -42,6 +42,8 @@ export interface Cluster {
   readonly ignoresManagers: boolean;
   /** Admits objects of custom resources. */
   readonly admit: typeof admit;
+  /** Objects that are stored in another form than they are read, so that each write changes them. */
+  readonly unnormalized: WeakSet<StoredObject>;
   /** Calls during writes. Absent in a server that only stores objects. */
   hooks?: WriteHooks;
   /** Signs a token. Absent in a server that does not check tokens. */
@@ -103,6 +105,7 @@ export function createCluster(
     admit: admitObject,
     random,
     time,
+    unnormalized: new WeakSet(),
     findFamily: (group, plural) => families.get(`${group}/${plural}`),
     findStore(group, plural, wanted) {
       return cluster
@@ -141,9 +144,8 @@ export function createCluster(
       const { namespace, name = "" } = object.metadata;
       const key = keyOf(namespace, name);
       const previous = store.objects.get(key);
-      if (previous !== undefined && isSameObject(before ?? readObject(previous), object)) {
-        return previous;
-      }
+      const isComplete = previous !== undefined && !cluster.unnormalized.has(previous);
+      if (isComplete && isSameObject(before ?? readObject(previous), object)) return previous;
       const forms = familyOf(store).formsOf(store, object, previous);
       version++;
       for (const [other, form] of forms) {

@@ -16,15 +16,7 @@ type Json = { [key: string]: unknown; metadata: { [key: string]: unknown } };
 const group = "testing.capikit.dev/v1";
 
 /** Creates random requests for widgets: mostly valid, many slightly invalid. */
-export function drawRequest(
-  random: Random,
-  names: readonly string[],
-  /**
-   * Only a real server tracks the owner of replicas after a scale and an apply: exclude this
-   * combination.
-   */
-  writer: "applies" | "scales",
-): RandomRequest {
+export function drawRequest(random: Random, names: readonly string[]): RandomRequest {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const maybe = (probability: number): boolean => random() < probability;
   const name = pick(...names);
@@ -79,7 +71,8 @@ export function drawRequest(
       "update",
       "patch",
       "patch",
-      ...(writer === "applies" ? (["apply", "apply"] as const) : (["scale"] as const)),
+      "apply",
+      "apply",
       "delete",
       "read",
       "scale",
@@ -216,7 +209,7 @@ export function drawRequest(
       };
     }
     case "scale": {
-      const write = (writer === "applies" ? "GET" : pick("GET", "PUT", "PATCH")) as "GET" | "PUT" | "PATCH";
+      const write = pick<"GET" | "PUT" | "PATCH">("GET", "PUT", "PATCH");
       const replicas = 10 + Math.floor(random() * 10_000);
       const headers = write === "PATCH" ? { "content-type": "application/merge-patch+json" } : json;
       return {

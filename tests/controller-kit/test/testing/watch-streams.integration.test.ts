@@ -139,7 +139,7 @@ it.each(Array.from({ length: seeds }, (_, index) => inject("seed") + index))(
     const live = watchAll((n) => ({ resourceVersion: starts[n] }));
     const sides = clients.map(side);
     for (let step = 0; step < steps; step++) {
-      const request = drawRequest(random, ["a", "b", "c"], "scales");
+      const request = drawRequest(random, ["a", "b", "c"]);
       const [real, fake] = await Promise.all(sides.map((send) => send(request)));
       expect(fake, `seed ${seed}, step ${step}`).toBe(real);
     }
