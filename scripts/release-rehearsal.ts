@@ -20,6 +20,7 @@ import {
   publishSnapshot,
   publishState,
   reportPackages,
+  verifyPackages,
 } from "./release-rehearsal/release.ts";
 import { userEnvironment } from "./release-rehearsal/user-environment.ts";
 import { runCommand } from "./user/run-command.ts";
@@ -48,6 +49,7 @@ async function rehearse(): Promise<void> {
   const version = currentVersion(workspace);
   await step(`pack and publish ${version}`, () => publishRelease(workspace));
   await step("check the packages", () => reportPackages(workspace));
+  await step("compare them with the sources", () => verifyPackages(workspace));
   const created = await step(`create a project with ${version}, and install it`, () =>
     createProject(user, "created", "latest"),
   );

@@ -28,6 +28,12 @@ export async function reportPackages(workspace: string): Promise<void> {
   console.log(await inWorkspace(workspace, process.execPath, conditions, program, join(workspace, "packed")));
 }
 
+/** Compares the published packages with those that the workspace packs. @throws Error with the differences */
+export async function verifyPackages(workspace: string): Promise<void> {
+  const program = "tests/repository/src/release-verify.ts";
+  console.log(await inWorkspace(workspace, process.execPath, "--conditions=@capikit/source", program));
+}
+
 /** Sets the switch of publication, rewrites all pages, and builds the package that has the switch. */
 export async function publishState(workspace: string): Promise<void> {
   await inWorkspace(workspace, process.execPath, "--conditions=@capikit/source", "scripts/publication.ts");

@@ -91,6 +91,10 @@ export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       summary: "rehearse a release with a local registry",
       steps: [build, source("scripts/release-rehearsal.ts")],
     },
+    "release:verify": {
+      summary: "compare the published packages with those that this commit packs",
+      steps: [build, source("tests/repository/src/release-verify.ts")],
+    },
     "release:version": {
       summary: "set the version of a release; for the release workflow",
       steps: [

@@ -101,6 +101,13 @@ it("runs no script on the machines of users when they install a package", () => 
   expect(scripts).toEqual([]);
 });
 
+it("installs created projects in workflows and images without scripts of dependencies", () => {
+  const paths = globSync("packages/create-capikit/templates/{Dockerfile,_github/**/*.yml}", { cwd: root });
+  const installs = paths.flatMap((path) => read(path).match(/\bnpm (?:ci|i|install)\b.*/g) ?? []);
+  expect(installs).toHaveLength(3);
+  expect(installs.filter((one) => !one.includes("--ignore-scripts"))).toEqual([]);
+});
+
 it("publishes in one job of a workflow, which can write no pull request", () => {
   const rightsIn = (path: string) => {
     const { jobs } = parse(read(path)) as Workflow;
@@ -116,6 +123,7 @@ it("publishes in one job of a workflow, which can write no pull request", () => 
     version: { contents: "write", "pull-requests": "write" },
     pack: { contents: "read" },
     publish: { contents: "write", "id-token": "write" },
+    verify: { contents: "read" },
     // npm trusts one workflow of a package, so this one starts the workflow of snapshots.
     snapshot: { contents: "read", "id-token": "write" },
   });
