@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { cli, cliFiles, cliOthers } from "../src/growth/cli.ts";
 import { generated, others, trusted } from "../src/growth/others.ts";
 import { registry } from "../src/growth/registry.ts";
 import { workPaths } from "../src/work/paths.ts";
@@ -41,9 +42,21 @@ it("measures the growth of work of each exported function that reads input of ot
     ...Object.entries(others).flatMap(
       ([entryPoint, names]) => names.match(/\w+/g)?.map((name) => `${entryPoint} ${name}`) ?? [],
     ),
-  ].filter((name) => !name.startsWith("@capikit/importer ")); // private, without an API report
+  ].filter((name) => !/^(?:@capikit\/importer |file:)/.test(name)); // private, without an API report
   expect(listed.toSorted()).toEqual(expected.toSorted());
   expect([...trusted].filter((entryPoint) => !all.has(entryPoint))).toEqual([]);
+});
+
+it("measures the growth of work of each function of the console, `why` and `migrate` that reads input of others", () => {
+  const found = cliFiles
+    .flatMap((pattern) => globSync(pattern, { cwd: new URL("cli/src/", packages) }))
+    .flatMap((file) => [
+      ...readFileSync(new URL(`cli/src/${file}`, packages), "utf8").matchAll(
+        /^export (?:async )?function (\w+)/gm,
+      ),
+    ]);
+  const listed = [...Object.values(cli).flatMap(Object.keys), ...(cliOthers.match(/\w+/g) ?? [])];
+  expect(listed.toSorted()).toEqual(found.map(([, name]) => name).toSorted());
 });
 
 it("knows the input with the most work of each path", () => {

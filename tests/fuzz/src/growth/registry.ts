@@ -1,3 +1,4 @@
+import { cli } from "./cli.ts";
 import { clusterctl } from "./clusterctl.ts";
 import { type Calls, foundations } from "./foundations.ts";
 import { kits } from "./kits.ts";
@@ -9,3 +10,6 @@ const mutable = registry as Record<string, Calls>;
 for (const part of [foundations, kits, clusterctl, readers])
   for (const [entryPoint, calls] of Object.entries(part))
     mutable[entryPoint] = { ...mutable[entryPoint], ...calls };
+/** Functions of the command line are in no entry point: their keys are the paths of their files. */
+for (const [file, calls] of Object.entries(cli))
+  mutable[new URL(`../../../../packages/cli/src/${file}`, import.meta.url).href] = calls;
