@@ -153,6 +153,24 @@ describe("a rendered topology", () => {
     );
   });
 
+  it.each([
+    ["v1beta1", { nodeDrainTimeout: "1m30s", nodeDeletionTimeout: "0s" }],
+    ["v1beta2", { spec: { deletion: { nodeDrainTimeoutSeconds: 90, nodeDeletionTimeoutSeconds: 0 } } }],
+  ])("has the timeouts of control planes in the form of contract %s", async (version, machineTemplate) => {
+    const { objects, topology, classSpec } = world();
+    topology.controlPlane = { deletion: { nodeDrainTimeoutSeconds: 90 } };
+    Object.assign(classSpec.controlPlane as object, {
+      deletion: { nodeDrainTimeoutSeconds: 5, nodeDeletionTimeoutSeconds: 0 },
+    });
+    const ofContract = JSON.parse(
+      JSON.stringify(objects).replaceAll(
+        "controlplane.example.com/v1beta2",
+        `controlplane.example.com/${version}`,
+      ),
+    );
+    expect(objectAt(await renderObjects(ofContract), "controlPlane").spec).toMatchObject({ machineTemplate });
+  });
+
   it("comes out of version v1beta1, too", async () => {
     const patches = [
       infraPatch("region", [{ op: "add", path: "/spec/template/spec/v", valueFrom: { variable: "size" } }]),
