@@ -114,6 +114,7 @@ export default defineConfig({
   "topology.yaml": topology,
   "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
+// +capikit:scaffold:imports
 
 const handle = ({ machines }: { machines: string[] }) => ({ message: \`drains \${machines.join()}\`, retryAfterSeconds: 0 });
 
@@ -122,6 +123,7 @@ export const extension = defineExtension({
     "before-drain": hookHandler(beforeDrain)(handle),
     "before-drain-old": hookHandler(beforeDrainV1alpha1)(handle),
     "check-quota": hookHandler(checkQuota)(({ amount }) => ({ left: 10 - amount })),
+    // +capikit:scaffold:handlers
   },
 });
 `,
