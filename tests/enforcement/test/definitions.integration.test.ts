@@ -7,6 +7,7 @@ import {
   type JsonSchema,
   type RuleError,
   type SchemaError,
+  type ValidationRule,
   validateSchema,
 } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
@@ -211,6 +212,82 @@ describe("rules, valid and invalid", () => {
         .join("\n"),
     ).toBe("");
     expect(rules.length - invalid).toBeGreaterThan(0.1 * rules.length);
+  });
+});
+
+/** Rules that read the parts of an object at its root, and those that cannot. */
+const rootRules: readonly (string | ValidationRule)[] = [
+  "has(self.status)",
+  "has(self.spec) && has(self.spec.size)",
+  "!has(self.status) || !has(self.status.ready) || self.status.ready",
+  "self.metadata.name.size() < 10",
+  "self.metadata.generateName == ''",
+  "has(self.metadata.generateName) || has(self.metadata.name)",
+  "has(self.metadata)",
+  "has(self.metadata.labels)",
+  "self.metadata.labels['a'] == 'b'",
+  "'a' in self.metadata.labels",
+  "has(self.metadata.annotations)",
+  "self.metadata.namespace == 'default'",
+  "has(self.metadata.uid)",
+  "has(self.metadata.deletionTimestamp)",
+  "self.metadata.generation == 1",
+  "self.metadata.finalizers.size() == 0",
+  "self.metadata == oldSelf.metadata",
+  "self.apiVersion.endsWith('v1')",
+  "self.kind == 'Judged'",
+  "has(self.kind)",
+  "self == oldSelf",
+  "self.spec == oldSelf.spec",
+  "self.spec.size >= oldSelf.spec.size",
+  "has(oldSelf.status) == has(self.status)",
+  "oldSelf.metadata.name == self.metadata.name",
+  "oldSelf.metadata.labels == self.metadata.labels",
+  { rule: "oldSelf.hasValue() || self.spec.size > 1", optionalOldSelf: true },
+  { rule: "!oldSelf.hasValue() || oldSelf.value().spec.size <= self.spec.size", optionalOldSelf: true },
+  { rule: "oldSelf.orValue(self).spec.size <= self.spec.size", optionalOldSelf: true },
+  { rule: "self.spec.size > 1", optionalOldSelf: true },
+  { rule: "self.spec.size > 1", messageExpression: "'size of ' + self.metadata.name" },
+  { rule: "self.spec.size > 1", messageExpression: "self.metadata.labels['a']" },
+  { rule: "self.spec.size > 1", fieldPath: ".spec.size" },
+  { rule: "self.spec.size > 1", fieldPath: ".status.ready" },
+  { rule: "self.spec.size > 1", fieldPath: ".metadata.name" },
+  { rule: "self.spec.size > 1", fieldPath: ".metadata.labels" },
+  "self.other == 1",
+  "self.all(key, key != 'x')",
+  "object.spec.size > 1",
+  "request.userInfo.username == 'a'",
+];
+
+describe("rules at the root of a kind", () => {
+  const parts = {
+    spec: { type: "object", properties: { size: { type: "integer" } } },
+    status: { type: "object", properties: { ready: { type: "boolean" } } },
+  } as const satisfies Record<string, JsonSchema>;
+  const named = { type: "object", properties: { name: { type: "string", maxLength: 9 } } } as const;
+  const roots: Readonly<Record<string, JsonSchema>> = {
+    "without metadata": { type: "object", properties: parts },
+    "with metadata": { type: "object", properties: { ...parts, metadata: { type: "object" } } },
+    "with a name": { type: "object", properties: { ...parts, metadata: named } },
+    "with unknown fields": {
+      type: "object",
+      properties: parts,
+      "x-kubernetes-preserve-unknown-fields": true,
+    },
+    "without a status": { type: "object", properties: { spec: parts.spec } },
+  };
+
+  it.each(Object.entries(roots))("compile where they do for the API server: %s", async (_, root) => {
+    const verdicts = await mapLimited(rootRules, requestsAtOnce, async (one) => {
+      const rule = typeof one === "string" ? { rule: one } : one;
+      const schema = { ...root, "x-kubernetes-validations": [rule] };
+      const answer = await judgeDefinition(server, define("Judged", schema));
+      const ours = validateSchema(schema).map(({ message }) => message);
+      return { rule, accepted: answer?.accepted, message: answer?.body.message, ours };
+    });
+    expect(verdicts.filter(({ accepted, ours }) => accepted !== (ours.length === 0))).toEqual([]);
+    const refused = verdicts.filter(({ accepted }) => !accepted).length;
+    expect(Math.min(refused, rootRules.length - refused)).toBeGreaterThan(8);
   });
 });
 

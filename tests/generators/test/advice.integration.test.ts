@@ -585,6 +585,17 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
         ] as const,
     ),
     [
+      "schema/rules-of-another-object",
+      "self",
+      cases
+        .get("schema/rules-of-another-object")
+        ?.files["api/v1/widget.ts"]?.split("\n\n")
+        .slice(1)
+        .join("\n\n") ?? "",
+      "// +kubebuilder:validation:XValidation:rule=\"self.metadata.name != 'a' && self.spec.size > 1\"\nexport interface Widget extends KubernetesObject {\n  spec: { size: int32 };\n}\n",
+      "rule: self.metadata.name != 'a' && self.spec.size > 1",
+    ],
+    [
       "crd/list-kind-taken",
       "extends KubernetesList<Widget>",
       "WidgetList extends KubernetesObject",

@@ -58,6 +58,23 @@ export const roots: readonly Definition[] = [
       },
     },
   ),
+  define(
+    "RuledRoot",
+    {
+      type: "object",
+      properties: {
+        spec: object({ size: { ...integer, minimum: 0, maximum: 9 } }),
+        status: object({ size: integer }),
+      },
+      "x-kubernetes-validations": [
+        { rule: "!has(self.status) || !has(self.status.size) || self.status.size < 5" },
+        { rule: "!has(oldSelf.status) || has(self.status)", message: "status is required once set" },
+        { rule: "!has(self.spec) || !has(oldSelf.spec) || self.spec == oldSelf.spec" },
+        { rule: "oldSelf.hasValue() || self.metadata.name.size() > 2", optionalOldSelf: true },
+      ],
+    },
+    { subresources: { status: {} } },
+  ),
   define("Open", { type: "object", "x-kubernetes-preserve-unknown-fields": true }),
   define(
     "OpenBeside",

@@ -260,7 +260,13 @@ const celFunctions: Readonly<Record<string, string>> = {
 /** Returns what CEL has instead of a notation of JavaScript. */
 function ruleHelp({ rule, reason }: { readonly rule: string; readonly reason: string }): string | undefined {
   if (/[!=]==/.test(rule)) return "write == and != instead of === and !==";
-  if (reason.startsWith('unknown variable "this"')) return "write self instead of this";
+  const [, variable = ""] = /^unknown variable "(object|oldObject|this)"/.exec(reason) ?? [];
+  if (variable !== "") return `write ${variable === "oldObject" ? "oldSelf" : "self"} instead of ${variable}`;
+  const [, unknown = ""] = /^unknown field "(\w+)"/.exec(reason) ?? [];
+  if (rule.includes(`elf.metadata.${unknown}`))
+    return "of metadata, rules can read only name and generateName";
+  if (/^(?:metadata|spec|status)$/.test(unknown) && rule.includes(`elf.${unknown}`))
+    return `move the rule above the kind: here, self is not the object with ${unknown}`;
   const [length, list] = /([\w.]{1,99})\.length\b/.exec(rule) ?? [];
   if (reason.includes('".length"') && length !== undefined) return `write size(${list}) instead of ${length}`;
   if (reason.includes("includes("))
