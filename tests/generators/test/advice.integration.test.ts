@@ -596,6 +596,20 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
       "rule: self.metadata.name != 'a' && self.spec.size > 1",
     ],
     [
+      "types/parts-of-the-own-type",
+      "extends",
+      membersIn("types/parts-of-the-own-type"),
+      "  primary?: Place;\n}\nexport interface Place {\n  region: string;\n}\nexport interface WidgetSpec extends Place {\n",
+      "primary: properties: region: type: string required: - region",
+    ],
+    [
+      "types/parts-of-the-own-type",
+      "+kubebuilder:validation:MinItems=1",
+      membersIn("types/parts-of-the-own-type"),
+      "  /** +kubebuilder:validation:MinItems=1 */\n  zones: string[];\n",
+      "minItems: 1",
+    ],
+    [
       "crd/list-kind-taken",
       "extends KubernetesList<Widget>",
       "WidgetList extends KubernetesObject",

@@ -73,6 +73,8 @@ export interface Site {
   readonly markers?: readonly Marker[];
   /** An alias with `+kubebuilder:validation:XIntOrString`, which may be `number | string`. */
   readonly intOrString?: true;
+  /** Whether only some members of the type are read, as by `Pick`. */
+  readonly isPart?: true;
 }
 
 export const noParams: ReadonlyMap<string, TypeNode> = new Map();

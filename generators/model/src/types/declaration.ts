@@ -49,7 +49,7 @@ export function evaluateSymbol(
     const isUnion = symbol.nodes.some(
       (node) => ts.isTypeAliasDeclaration(node) && ts.isUnionTypeNode(node.type),
     );
-    cx.report(recursiveType.create({ name: symbol.name, isUnion }, at));
+    cx.report(recursiveType.create({ name: symbol.name, isUnion, isPart: from?.isPart === true }, at));
     return failed(cx, at);
   }
   cx.open.push({ symbol, key, depth: cx.members.length });

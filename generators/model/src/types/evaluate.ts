@@ -37,6 +37,12 @@ export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNo
     cx.report(missingWidth.create({}, site.at));
     return failed(cx, site.at);
   }
+  const last = ts.isTupleTypeNode(node) ? node.elements.at(-1) : undefined;
+  if (last !== undefined && ts.isTupleTypeNode(node) && ts.isRestTypeNode(last)) {
+    const list = last.type.getText(site.file.tree);
+    const instead = `use \`${list}\` with +kubebuilder:validation:MinItems=${node.elements.length - 1}`;
+    return reportUnsupported(cx, site, "a tuple", instead);
+  }
   return reportUnsupported(
     cx,
     site,

@@ -18,7 +18,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
       ? reportTypeofOperator(cx, site, inferredAdvice(cx, object, site))
       : enumOf(cx, literals, site, node);
   }
-  const of = evaluate(cx, object, site);
+  const of = evaluate(cx, object, { ...site, isPart: true });
   if (cx.failures.has(of)) return of;
   if (bare(node.indexType).kind === ts.SyntaxKind.NumberKeyword) {
     const target = unwrapNames(of);

@@ -56,7 +56,8 @@ export function evaluateUtility(
     return second === undefined ? failed(cx, site.at) : evaluateRecord(cx, node, first, second, site);
   const nonNull = name === "NonNullable" ? withoutNull(first) : undefined;
   if (nonNull !== undefined) return toNonNull(evaluateUnion(cx, nonNull, node, site));
-  const of = evaluate(cx, first, site);
+  const isSelection = name === "Pick" || name === "Omit";
+  const of = evaluate(cx, first, isSelection ? { ...site, isPart: true } : site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
   const target = unwrapNames(of);

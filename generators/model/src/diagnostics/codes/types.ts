@@ -48,15 +48,22 @@ export const unresolvedName = defineDiagnostic<{
   right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
 });
 
-export const recursiveType = defineDiagnostic<{ readonly name: string; readonly isUnion: boolean }>({
+export const recursiveType = defineDiagnostic<{
+  readonly name: string;
+  readonly isUnion: boolean;
+  /** Whether only some of its members are used. */
+  readonly isPart: boolean;
+}>({
   code: "CK3005",
   title: "A type that contains itself",
   message: ({ name }) =>
     `\`${name}\` contains itself through this member, but a structural schema cannot be recursive`,
-  help: ({ isUnion }) =>
-    isUnion
-      ? "use `JSONValue` of `@capikit/api/meta` for any JSON value"
-      : "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
+  help: ({ name, isUnion, isPart }) =>
+    isPart
+      ? `declare these members in an interface of their own, which \`${name}\` extends, and name it here`
+      : isUnion
+        ? "use `JSONValue` of `@capikit/api/meta` for any JSON value"
+        : "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
   why: "All references are expanded in a CRD. A recursive type would expand without end.",
   wrong: "export interface Tree {\n  children?: Tree[];\n}",
   right:
