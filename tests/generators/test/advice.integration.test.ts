@@ -9,14 +9,16 @@ import { type Files, writeFiles } from "../src/txtar.ts";
 const folder = mkdtempSync(join(tmpdir(), "capikit-advice-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Codes whose help was executed. */
+/** The helps that were executed, by code and wording. */
 const executed = new Set<string>();
 
 const cases = new Map(errorCases().map((one) => [one.name, one]));
 
+const sourceOf = (of: string, path: string): string => cases.get(of)?.files[path] ?? "";
+
 /** The members of the widget in a case with one error each. */
 const membersIn = (of: string): string =>
-  /(?<=WidgetSpec \{\n)[\s\S]*?\n(?=\})/.exec(cases.get(of)?.files["api/v1/widget.ts"] ?? "")?.[0] ?? "";
+  /(?<=WidgetSpec \{\n)[\s\S]*?\n(?=\})/.exec(sourceOf(of, "api/v1/widget.ts"))?.[0] ?? "";
 
 /**
  * Advice that proposes source without a fix: the case, the proposed source, the text that it replaces,
@@ -560,6 +562,7 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
     ),
     ...(
       [
+        ["string", "f1: string", "f1: type: string"],
         ["int32", "f1: int32", "format: int32"],
         ["int64", "f1: int64", "format: int64"],
         [
@@ -608,6 +611,120 @@ const advice: readonly (readonly [of: string, proposed: string, from: string, to
       membersIn("types/parts-of-the-own-type"),
       "  /** +kubebuilder:validation:MinItems=1 */\n  zones: string[];\n",
       "minItems: 1",
+    ],
+    [
+      "conversion/unmapped",
+      "+capikit:conversion:from=",
+      "  replicas?: int32;\n  zone?: string;",
+      "  /** +capikit:conversion:from=replica */\n  replicas?: int32;\n  /** +capikit:conversion:from=bootDisk */\n  zone?: string;",
+      "bootDisk",
+    ],
+    [
+      "rbac/values-with-commas",
+      "verbs=get;list;watch",
+      'verbs=get,list,watch\n// +kubebuilder:rbac:groups="",events.k8s.io,resources',
+      'verbs=get;list;watch\n// +kubebuilder:rbac:groups="";events.k8s.io,resources',
+      "- events.k8s.io",
+    ],
+    [
+      "comments/tags-of-other-generators",
+      "+kubebuilder:validation:MaxLength=",
+      ` *\n * @minProperties 1\n */\nexport interface WidgetSpec {\n${membersIn("comments/tags-of-other-generators")}`,
+      " */\nexport interface WidgetSpec {\n  /** +kubebuilder:validation:MaxLength=9 */\n  name?: string;\n",
+      "maxLength: 9",
+    ],
+    [
+      "project/kind-of-no-package",
+      "+kubebuilder:object:root=false",
+      "/** Gadget is a thing. */",
+      "/** +kubebuilder:object:root=false */",
+      "kind: Widget",
+    ],
+    [
+      "types/object",
+      "RawExtension",
+      "object;",
+      "RawExtension;",
+      "x-kubernetes-preserve-unknown-fields: true",
+    ],
+    [
+      "types/constant-that-is-none",
+      "as const",
+      'typeof names;\n}\n\nexport const names = ["a", "b"]',
+      '(typeof names)[number];\n}\n\nexport const names = ["a", "b"] as const',
+      "enum: - a - b",
+    ],
+    [
+      "types/set",
+      "+listType=set",
+      "  value?: Set<string>",
+      "  /** +listType=set */\n  value?: string[]",
+      "x-kubernetes-list-type: set",
+    ],
+    [
+      "types/map",
+      "Record<string, ",
+      "Map<string, string>",
+      "Record<string, string>",
+      "additionalProperties: type: string",
+    ],
+    [
+      "types/mapped",
+      "Record",
+      '{ [K in "a" | "b"]: boolean }',
+      'Record<"a" | "b", boolean>',
+      "b: type: boolean",
+    ],
+    [
+      "types/forgotten-import",
+      "int32",
+      "    size?: int32;\n    part?: Part;\n",
+      "    size?: int32;\n    part?: { name?: string };\n",
+      "format: int32",
+    ],
+    [
+      "types/idioms-of-typescript",
+      "JSONValue",
+      membersIn("types/idioms-of-typescript"),
+      "  json?: JSONValue;\n",
+      "x-kubernetes-preserve-unknown-fields: true",
+    ],
+    [
+      "types/union-with-two-declarations",
+      "ref",
+      '{ type: "http"; ref: int32 }',
+      '{ type: "http"; hrefPort: int32 }',
+      "self.type == ''http'' ? has(self.hrefPort)",
+    ],
+    [
+      "schema/format-without-effect",
+      "email",
+      membersIn("schema/format-without-effect"),
+      "  /** +kubebuilder:validation:Format=email */\n  contact?: string;\n",
+      "format: email",
+    ],
+    [
+      "crd/short-name-taken",
+      "+kubebuilder:resource",
+      "+kubebuilder:resource:shortName=w\n",
+      "+kubebuilder:resource:shortName=wd\n",
+      "- wd",
+    ],
+    ["crd/selectable-field-in-metadata", ".spec.", ".metadata.name", ".spec.name", "jsonPath: .spec.name"],
+    ["catalog/retry-without-blocking", "blocking", 'summary="Before"', 'summary="Before",blocking', "Before"],
+    [
+      "variables/not-exported",
+      "export",
+      sourceOf("variables/not-exported", "src/variables.ts"),
+      "/** +capikit:variable:name=region */\nexport type Region = string;\n",
+      "export const region",
+    ],
+    [
+      "rbac/groups-that-grant-nothing",
+      "example.com",
+      sourceOf("rbac/groups-that-grant-nothing", "src/controller.ts"),
+      "// +kubebuilder:rbac:groups=example.com,resources=widgets,verbs=get\nexport {};\n",
+      "apiGroups: - example.com",
     ],
     [
       "crd/list-kind-taken",
@@ -692,7 +809,7 @@ it.each(fixed)("of the fixes of %s", async (of, ...meant) => {
     const { diagnostics } = await generateIn(files, found);
     // From the end, so that no fix moves another.
     const fixes = diagnostics.filter(({ fix }) => fix !== undefined).sort((a, b) => endOf(b) - endOf(a));
-    for (const { code } of fixes) executed.add(code);
+    for (const { code, help } of fixes) executed.add(wordingOf(code, help ?? ""));
     files = fixes.reduce(withFix, files);
   }
   const text = await generatedText(files, found);
@@ -715,7 +832,8 @@ it.each(advice)("of %s: %s", async (of, proposed, from, to, meant) => {
     isReplaced = true;
     return [path, imported.replace(from, () => to)];
   });
-  for (const [code = ""] of found?.expected.matchAll(/\bCK\d{4}(?=: )/g) ?? []) executed.add(code);
+  for (const one of helpsOf(found?.expected ?? ""))
+    if (one.help.includes(proposed)) executed.add(wordingOf(one.code, one.help));
   expect(await generatedText(Object.fromEntries(files), found)).toContain(meant);
 });
 
@@ -737,18 +855,41 @@ const choices: ReadonlyMap<string, string> = new Map([
   ["CK5508", "a rule of the author"],
 ]);
 
-it("is executed for each code that proposes source", () => {
+it("is executed for each wording that proposes source", () => {
   const proposing = [...cases.values()].flatMap(({ expected }) =>
-    expected.split(/\n(?=\S+ (?:- )?(?:error|warning) CK)/).flatMap((one) => {
-      const [code = ""] = /\bCK\d{4}(?=: )/.exec(one) ?? [];
-      const [, help = ""] = /^ {2}help: (.*)$/m.exec(one) ?? [];
-      const isSource = /\+[a-z]|[`"=]|did you mean/.test(help.replace(/start a (?:text )?line .*/, ""));
-      return isSource && !/^(?:remove|keep) /.test(help) ? [code] : [];
+    helpsOf(expected).flatMap(({ code, help }) => {
+      const isSource = /\+[a-z]|[`"=]|did you mean/.test(
+        help.replace(/^run .*|start a (?:text )?line .*/, ""),
+      );
+      return isSource && !/^(?:remove|keep) /.test(help) ? [wordingOf(code, help)] : [];
     }),
   );
-  const missing = new Set([...proposing, ...codesWithFixes].filter((code) => !executed.has(code)));
-  expect([...missing].sort(), "add the help's source to `advice` or `fixed`").toEqual([...choices.keys()]);
+  const missing = new Set(proposing.filter((wording) => !executed.has(wording)));
+  const codeOf = (wording: string): string => wording.slice(0, "CK1234".length);
+  const codes = new Set([...executed].map(codeOf));
+  expect(codesWithFixes.filter((code) => !codes.has(code))).toEqual([]);
+  const unknown = [...missing].filter((wording) => !choices.has(codeOf(wording)));
+  expect(unknown, "add the help's source to `advice` or `fixed`").toEqual([]);
+  expect([...new Set([...missing].map(codeOf))].sort()).toEqual([...choices.keys()]);
 });
+
+/** Returns the diagnostics of a text with their helps. */
+function helpsOf(expected: string): readonly { readonly code: string; readonly help: string }[] {
+  return expected.split(/\n(?=\S+ (?:- )?(?:error|warning) CK)/).map((one) => {
+    const [code = ""] = /\bCK\d{4}(?=: )/.exec(one) ?? [];
+    const [, help = ""] = /^ {2}help: (.*)$/m.exec(one) ?? [];
+    return { code, help };
+  });
+}
+
+/** Returns a help without the names and values that it quotes: one of its wordings. */
+function wordingOf(code: string, help: string): string {
+  const wording = help
+    .replace(/(?<=did you mean |write |without |instead of |as in |: ).*/, "…")
+    .replaceAll(/`[^`]*`|"[^"]*"|\S*[+=\d(]\S*|(?<= )[A-Z]\w*/g, "…")
+    .replaceAll(/…(?:(?:,| and)? …)+/g, "…");
+  return `${code} ${wording}`;
+}
 
 async function generateIn(files: Files, found: ErrorCase | undefined) {
   const root = join(folder, "project");
