@@ -27,8 +27,8 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
   operator: "client/credentials/exec-source.ts:sources client/transport/shared-agent.ts:agents",
   request: `
     client/transport/untrusted-agent.ts:header common/yaml/stringify-yaml.ts:blocks
-    common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-hooks/workload-handler.ts:errors
-    controller-kit/capi/workload-hooks/workload-handler.ts:answers schema/cel/checker/overloads.ts:bindings
+    common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-handler.ts:errors
+    controller-kit/capi/workload-handler.ts:answers schema/cel/checker/overloads.ts:bindings
     schema/cel/cost/estimate.ts:paths schema/cel/cost/estimate.ts:sizes schema/cel/cost/estimate.ts:entries
     schema/cel/cost/estimate.ts:locals schema/validate/correlation.ts:children
     controller-kit/journal/recording.ts:objects controller-kit/journal/recording.ts:inFlight topology/go-template/execute.ts:output topology/go-template/parse.ts:defined

@@ -19,7 +19,7 @@ const sources = globSync(
  * prepare.
  */
 const harmless: Readonly<Record<string, string>> = {
-  "packages/controller-kit/src/webhooks/server/webhook-server.ts":
+  "packages/controller-kit/src/webhooks/webhook-server.ts":
     "controller-runtime's default folder, which is only read",
   "packages/extension-kit/src/server/start-extension.ts": "upstream's default folder, which is only read",
   "packages/envtest/src/work-folder.ts": "a random name that the supervisor creates exclusively",

@@ -21,11 +21,11 @@ import {
   schemaLoader,
   stringLiteral,
 } from "@capikit/model";
+import { type BodySchemaFiles, bodySchemaFiles, bodySchemaModules } from "./body-schemas.ts";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
 import { hookKey, moduleName, newestHooks, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
 import { createPlaces, defaultFolder, headLine, type Places } from "./hooks/places.ts";
-import { type BodySchemaFiles, bodySchemaFiles, bodySchemaModules } from "./schemas/body-schemas.ts";
 
 /** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {

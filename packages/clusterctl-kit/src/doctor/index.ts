@@ -6,10 +6,10 @@
  */
 
 export { doctorChecks } from "./checks/index.ts";
+export { type DiagnosisPageOptions, diagnosisPage, diagnosisText } from "./diagnosis-page.ts";
 export { doctorDiagnostics } from "./doctor-diagnostics.ts";
 export { type CheckDefinition, type DoctorCheck, defineCheck } from "./model/check.ts";
 export type { Finding } from "./model/finding.ts";
 export type { ReadingClient } from "./read/cluster-reader.ts";
 export { dumpClient } from "./read/dump-client.ts";
 export { type CheckResult, type DiagnoseOptions, type Diagnosis, diagnoseCluster } from "./run/diagnose.ts";
-export { type DiagnosisPageOptions, diagnosisPage, diagnosisText } from "./show/diagnosis-page.ts";

@@ -44,6 +44,7 @@ export * from "./conditions/read-conditions.ts";
 export * from "./conditions/set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";
 export { crdMetadataKind, getContractVersion, NoContractVersionError } from "./contract/contract-version.ts";
+export * from "./ensure-paused-condition.ts";
 export { type CloneTemplateOptions, cloneTemplate, generateName } from "./external/clone-template.ts";
 export * from "./external/get-external.ts";
 export * from "./finalizers/ensure-finalizer.ts";
@@ -68,7 +69,7 @@ export {
   ownerLogFields,
   type WarningHandler,
   warningLogger,
-} from "./logging/logging.ts";
+} from "./logging.ts";
 export * from "./lookup/get-if-exists.ts";
 export {
   clusterKeyOf,
@@ -83,7 +84,7 @@ export {
   ownerMachineKey,
   ownerMachinePoolKey,
 } from "./lookup/owners.ts";
-export * from "./mappings/map-functions.ts";
+export * from "./map-functions.ts";
 export * from "./metadata/annotations.ts";
 export * from "./metadata/controller-reference.ts";
 export {
@@ -115,7 +116,6 @@ export {
 export { lockedPatch } from "./patch/locked-patch.ts";
 export * from "./patch/object-patches.ts";
 export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
-export * from "./paused/ensure-paused-condition.ts";
 export * from "./predicates/predicates.ts";
 export type { MergeV1Beta1Options } from "./v1beta1-conditions/merge-v1beta1.ts";
 export * from "./v1beta1-conditions/merged-v1beta1-conditions.ts";

@@ -46,4 +46,4 @@ export {
   isSecretOfCluster,
   takeClusterSecret,
 } from "./secrets/secret-owner.ts";
-export * from "./workload-hooks/workload-handler.ts";
+export * from "./workload-handler.ts";

@@ -14,8 +14,8 @@ import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
 import type { Tracing } from "../tracing/create-tracing.ts";
-import type { WebhookServer } from "../webhooks/server/webhook-server.ts";
 import type { Webhook } from "../webhooks/webhook/webhook.ts";
+import type { WebhookServer } from "../webhooks/webhook-server.ts";
 
 /** The parts that a manager runs. */
 export interface ManagerParts {

@@ -22,7 +22,7 @@ import { FlagError } from "@capikit/serving/flags";
 import type { BlockedWatch, ManagedCache, StartedKind } from "../cache/managed-cache.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { journalRoute } from "../journal/journal-route.ts";
-import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
+import { type WebhookServer, webhookServer } from "../webhooks/webhook-server.ts";
 import type { AllParts } from "./collect-parts.ts";
 import { ManagerError } from "./manager.ts";
 import type { ManagerBase } from "./manager-base.ts";

@@ -26,10 +26,9 @@ export {
 } from "./admission/field-error.ts";
 export { type ImmutableFieldsOptions, immutableFields } from "./admission/immutable-fields.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
-export { immutableTemplate, isTopologyDryRun } from "./capi/immutable-template.ts";
 export { checkWebhooks, webhookDiagnostics } from "./check-webhooks.ts";
 export * from "./conversion/conversion-webhook.ts";
-export * from "./server/webhook-server.ts";
+export { immutableTemplate, isTopologyDryRun } from "./immutable-template.ts";
 export {
   conversionPath,
   mutatingPath,
@@ -40,3 +39,4 @@ export {
   type WebhookRequest,
   type WebhookServices,
 } from "./webhook/webhook.ts";
+export * from "./webhook-server.ts";

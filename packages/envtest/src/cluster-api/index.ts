@@ -5,7 +5,7 @@
  */
 
 export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
-export { type SimulatedKubelet, simulateKubelet } from "../nodes/kubelet/simulate-kubelet.ts";
+export { type SimulatedKubelet, simulateKubelet } from "../nodes/simulate-kubelet.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { createKubeadmObjects } from "../nodes/simulated-node.ts";
 export type { KeyPair } from "../pki/authority.ts";

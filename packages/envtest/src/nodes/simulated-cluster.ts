@@ -5,7 +5,7 @@ import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { fieldManager } from "../install/install-crds.ts";
-import { type SimulatedKubelet, simulateKubelet } from "./kubelet/simulate-kubelet.ts";
+import { type SimulatedKubelet, simulateKubelet } from "./simulate-kubelet.ts";
 import { isControlPlaneMachine, registerNode, simulatedNode } from "./simulated-node.ts";
 
 /** Marks kubeconfig Secrets of simulated API servers. */

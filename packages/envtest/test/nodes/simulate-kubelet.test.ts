@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { expect, test } from "vitest";
-import { type SimulatedKubelet, simulateKubelet } from "../../src/nodes/kubelet/simulate-kubelet.ts";
+import { type SimulatedKubelet, simulateKubelet } from "../../src/nodes/simulate-kubelet.ts";
 import { createAuthority } from "../../src/pki/authority.ts";
 
 const authority = await (await createAuthority("etcd")).issueServer(["etcd"]);

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import { validatingWebhook } from "../../../src/webhooks/admission/validating-webhook.ts";
-import { immutableTemplate, isTopologyDryRun } from "../../../src/webhooks/capi/immutable-template.ts";
+import { immutableTemplate, isTopologyDryRun } from "../../../src/webhooks/immutable-template.ts";
 import { ask } from "../ask.ts";
 
 interface FooTemplate extends KubernetesObject {

@@ -6,9 +6,9 @@ import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
-import type { ClusterCache } from "../cluster-cache/cluster-cache.ts";
-import { isClusterNotConnected } from "../cluster-cache/cluster-not-connected-error.ts";
-import { refOf } from "../metadata/object-like.ts";
+import type { ClusterCache } from "./cluster-cache/cluster-cache.ts";
+import { isClusterNotConnected } from "./cluster-cache/cluster-not-connected-error.ts";
+import { refOf } from "./metadata/object-like.ts";
 
 /**
  * A hook whose requests contain a Cluster: a lifecycle hook of Cluster API other than

@@ -1,8 +1,8 @@
 import { machineSet } from "@capikit/api/core/v1beta2";
 import type { ObjectRef } from "@capikit/client";
 import type { LogFields, Logger } from "@capikit/serving";
-import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { WithMetadata } from "../metadata/object-like.ts";
+import { getIfExists, type LookUpOptions, type ObjectGetter } from "./lookup/get-if-exists.ts";
+import type { WithMetadata } from "./metadata/object-like.ts";
 
 /** Receives warnings of an API server, like the observer function `warned` of a client. */
 export type WarningHandler = (warning: string) => void;

@@ -6,11 +6,11 @@ import {
   hasSameState,
   hasSameStateExceptGeneration,
   type NewCondition,
-} from "../conditions/condition.ts";
-import { getCondition } from "../conditions/read-conditions.ts";
-import { withCondition } from "../conditions/set-condition.ts";
-import { hasPausedAnnotation } from "../metadata/annotations.ts";
-import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";
+} from "./conditions/condition.ts";
+import { getCondition } from "./conditions/read-conditions.ts";
+import { withCondition } from "./conditions/set-condition.ts";
+import { hasPausedAnnotation } from "./metadata/annotations.ts";
+import { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
 
 /** Result of updating an object's condition Paused. */
 export interface EnsuredPause<T> {

@@ -9,8 +9,8 @@ import {
   schemaTree,
   type WantedSchema,
 } from "@capikit/model";
-import { moduleName } from "../hooks/names.ts";
-import { headLine, type Places } from "../hooks/places.ts";
+import { moduleName } from "./hooks/names.ts";
+import { headLine, type Places } from "./hooks/places.ts";
 
 /** The modules with the schemas of a hook's bodies, without extension. */
 export interface BodySchemaFiles {

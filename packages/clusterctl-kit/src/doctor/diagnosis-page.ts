@@ -1,8 +1,8 @@
 import { isError, type Paint } from "@capikit/common/diagnostics";
 import { formatCount, withoutHidden } from "@capikit/common/text";
-import { escapeHtml, htmlPage } from "../../describe/output/html-page.ts";
-import type { Finding } from "../model/finding.ts";
-import type { CheckResult, Diagnosis } from "../run/diagnose.ts";
+import { escapeHtml, htmlPage } from "../describe/output/html-page.ts";
+import type { Finding } from "./model/finding.ts";
+import type { CheckResult, Diagnosis } from "./run/diagnose.ts";
 
 const STYLE = `
 section { margin: 1.2rem 0; max-width: 70rem; }

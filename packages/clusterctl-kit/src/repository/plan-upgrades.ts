@@ -6,10 +6,10 @@ import {
   seriesKey,
   seriesOf,
   untrackedVersions,
-} from "../../metadata/metadata.ts";
-import { readMetadata } from "../../metadata/read-metadata.ts";
-import { metadataFile, parseReleaseVersion, printVersion, type Repository } from "../model/repository.ts";
-import { RepositoryError } from "../model/repository-error.ts";
+} from "../metadata/metadata.ts";
+import { readMetadata } from "../metadata/read-metadata.ts";
+import { metadataFile, parseReleaseVersion, printVersion, type Repository } from "./model/repository.ts";
+import { RepositoryError } from "./model/repository-error.ts";
 
 /** A provider in the inventory of a management cluster. */
 export interface InstalledProvider {

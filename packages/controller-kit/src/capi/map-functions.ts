@@ -8,9 +8,9 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { formatLabelSelector } from "@capikit/common/selectors";
-import { getIfExists, type ObjectGetter, type ObjectLister } from "../lookup/get-if-exists.ts";
-import { isExternallyManaged } from "../metadata/annotations.ts";
-import { type GroupKind, refOf, type WithMetadata } from "../metadata/object-like.ts";
+import { getIfExists, type ObjectGetter, type ObjectLister } from "./lookup/get-if-exists.ts";
+import { isExternallyManaged } from "./metadata/annotations.ts";
+import { type GroupKind, refOf, type WithMetadata } from "./metadata/object-like.ts";
 
 /**
  * Maps a Cluster to its infrastructure object, if that has this kind, exists and is not externally

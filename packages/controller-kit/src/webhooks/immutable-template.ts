@@ -1,7 +1,7 @@
 import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { immutableFields } from "../admission/immutable-fields.ts";
-import type { Validator } from "../admission/validating-webhook.ts";
+import { immutableFields } from "./admission/immutable-fields.ts";
+import type { Validator } from "./admission/validating-webhook.ts";
 
 /**
  * Creates a validator for infrastructure, bootstrap and control plane templates:

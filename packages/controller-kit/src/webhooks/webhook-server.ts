@@ -14,9 +14,9 @@ import {
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
-import { messageOf } from "../../values/errors.ts";
-import { statusResponse } from "../webhook/status-response.ts";
-import type { Webhook, WebhookObserver, WebhookServices } from "../webhook/webhook.ts";
+import { messageOf } from "../values/errors.ts";
+import { statusResponse } from "./webhook/status-response.ts";
+import type { Webhook, WebhookObserver, WebhookServices } from "./webhook/webhook.ts";
 
 /** Services of the program that starts a webhook server. */
 export interface WebhookServerStart {
