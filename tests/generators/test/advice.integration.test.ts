@@ -787,6 +787,7 @@ const fixed: readonly (readonly [of: string, ...meant: readonly string[]])[] = [
     ...["enum: - 1 - 2", "enum: - 3 - 4", "pattern: (?i)^[a-z]+$", 'example: "1.30"'],
   ],
   ["schema/enum-of-one-text", "- a - b", "- c - d", "- e - f", "- g - h", "enum: - k"],
+  ["schema/boolean-in-capitals", "default: true"],
   ["schema/enum-in-brackets", "- a - b", "- c - d"],
   ["schema/number-for-a-string", 'default: "1"'],
   ["schema/list-map-key-misspelt", "x-kubernetes-list-map-keys: - name"],

@@ -126,6 +126,9 @@ function defaultAdvice(
     return { help: `write a list: ${right}`, fix: { wrong: source.text.slice(start, end), right } };
   }
   if (typeof value !== "string") return undefined;
+  const lower = value.toLowerCase();
+  if (type === "boolean" && lower !== value && /^(?:true|false)$/.test(lower))
+    return { help: `write ${lower}`, fix: { wrong: value, right: lower } };
   const known = values.filter((one) => typeof one === "string");
   const meant = nearestName(value, known);
   if (meant !== undefined) return { help: `did you mean ${meant}?`, fix: { wrong: value, right: meant } };

@@ -274,12 +274,12 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
   right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
 });
 
-export const nullValue = defineDiagnostic<{ readonly marker: string }>({
+export const nullValue = defineDiagnostic<{ readonly marker: string; readonly value: string }>({
   code: "CK1014",
   title: "null is not a valid marker value",
-  message: ({ marker }) => `+${marker} has the value null, which has no meaning`,
-  help: 'remove the marker, or write "null" for the string',
-  why: 'controller-gen reads it as the string "null" in some markers and as no value in others.',
+  message: ({ marker, value }) => `+${marker} has the value ${value}, which has no meaning`,
+  help: ({ value }) => `remove the marker, or write "${value}" for the string`,
+  why: 'controller-gen reads null as the string "null" in some markers and as no value in others, and undefined as a string.',
   wrong: "/** +kubebuilder:default=null */\nname?: string;",
   right: "name?: string;",
 });

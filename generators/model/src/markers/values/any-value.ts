@@ -119,7 +119,8 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
   if (text === "false") return false;
   const end = start + Math.max(text.length, 1);
   if (text === "") throw new ValueError(start, end, (location) => missingValue.create({ marker }, location));
-  if (text === "null") throw new ValueError(start, end, (location) => nullValue.create({ marker }, location));
+  if (text === "null" || text === "undefined")
+    throw new ValueError(start, end, (location) => nullValue.create({ marker, value: text }, location));
   if (text.startsWith("ref("))
     throw new ValueError(start, end, (location) => goReference.create({ marker, text }, location));
   if (/^-?0[xXoObB][\da-fA-F_]+$/.test(text) || /^-?\d+(?:_\d+)+$/.test(text))

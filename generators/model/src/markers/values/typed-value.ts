@@ -95,7 +95,7 @@ function readJsonArgument(cursor: Cursor, marker: string): MarkerValue {
     );
   const value = readJson(cursor, marker);
   if (value === null)
-    throw new ValueError(at, cursor.at, (location) => nullValue.create({ marker }, location));
+    throw new ValueError(at, cursor.at, (location) => nullValue.create({ marker, value: "null" }, location));
   return value;
 }
 
