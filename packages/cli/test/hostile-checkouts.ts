@@ -224,6 +224,17 @@ metadata:
       "metadata.yaml": `${"[".repeat(100_000)}`,
     });
   },
+  "values without a text": () => {
+    const value = '{"toString": 1}';
+    const pod = `containers: [{name: ${value}, image: ${value}, args: [${value}], env: [{name: ${value}}], resources: {limits: {memory: ${value}}}}]`;
+    return kustomization("resources: [role.yaml, odd.yaml]\n", {
+      "config/default/odd.yaml": [
+        `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: ${value}}}, template: {metadata: {labels: {a: ${value}}}, spec: {serviceAccountName: ${value}, ${pod}}}}\n`,
+        `apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selector: {a: ${value}}, ports: [{name: ${value}, port: ${value}}]}\n`,
+        `apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: a}\nsubjects: [{kind: ${value}}]\nroleRef: {kind: ${value}, apiGroup: ${value}}\n`,
+      ].join("---\n"),
+    });
+  },
   "settings of git": (bait) => ({
     ".git/HEAD": "ref: refs/heads/main\n",
     ".git/config": `[core]\n\tfsmonitor = touch ${bait.loot}\n\tsshCommand = touch ${bait.loot}\n\tpager = touch ${bait.loot}\n\thooksPath = hooks\n[include]\n\tpath = ${bait.outside}/secret.yaml\n`,

@@ -111,7 +111,8 @@ export function createObjectTree(
     root,
     childrenOf,
     add(parent, node, { role, groups = false, noEcho = false, order = 0 } = {}) {
-      if (noEcho && !echo && isEcho(parent, node)) return false;
+      // Dumps of several clusters repeat UIDs: such an object would be its own child.
+      if (nodes.has(node.id) || (noEcho && !echo && isEcho(parent, node))) return false;
       if (role !== undefined) node.role = role;
       node.order = order;
       if (parent.groups === true && joinGroup(parent, node)) return false;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, plainText } from "@capikit/common/json";
 import { parseYaml, stringifyYaml, type YamlMapping, type YamlValue } from "@capikit/common/yaml";
 import { hookDocumentFile } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
@@ -18,7 +18,7 @@ const hookPath = /^\/[^/{}]+\/[^/{}]+\/[^/{}]+(?:\/\{[^/{}]+\})?$/;
 /** Reads an OpenAPI 3.0 document of hooks, in YAML or JSON. @throws RepositoryError */
 export function readHookDocument(content: Uint8Array): HookDocument {
   const document = parsed(content);
-  if (!isRecord(document) || !/^3\.0\./.test(String(document.openapi)))
+  if (!isRecord(document) || !/^3\.0\./.test(plainText(document.openapi)))
     throw unreadable("it is not an OpenAPI 3.0 document");
   const { info, paths } = document;
   if (!isRecord(info) || !isRecord(paths)) throw unreadable("it has no `info` or no `paths`");

@@ -1,6 +1,6 @@
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { listAt, parseJsonPointer, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { listAt, parseJsonPointer, plainText, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -98,7 +98,7 @@ function unselectedLabels(object: JsonObject): readonly Diagnostic[] {
       templateProblem(
         "template/invalid-field",
         "spec.selector.matchLabels",
-        `selects ${key}: ${String(value)}, which spec.template.metadata.labels does not have`,
+        `selects ${key}: ${plainText(value)}, which spec.template.metadata.labels does not have`,
         "use the labels of the template in the selector",
       ),
     );

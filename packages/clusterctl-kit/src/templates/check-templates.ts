@@ -6,7 +6,7 @@ import {
   type DiagnosticLocation,
   isError,
 } from "@capikit/common/diagnostics";
-import { textAt, valueAt } from "@capikit/common/json";
+import { plainText, textAt, valueAt } from "@capikit/common/json";
 import { formatCount, utf8Text } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
@@ -83,7 +83,7 @@ export async function checkTemplates({
     const { values, examples } = chosenValues(template, files, sample);
     const get = (name: string): string | undefined => values.get(name) ?? sample(name);
     const isUnknown = (value: unknown): boolean =>
-      hasPlaceholder(value) || (typeof value !== "object" && examples.has(String(value)));
+      hasPlaceholder(value) || (typeof value !== "object" && examples.has(plainText(value)));
     const options = { namespace: "default", crds, release, get };
     const rendered = await renderWithClasses({ template, ...options }, files);
     const isOpen = ({ code }: Diagnostic): boolean =>

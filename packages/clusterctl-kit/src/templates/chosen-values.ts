@@ -1,4 +1,4 @@
-import { isRecord, listAt, parseJson, stringifyJson, textAt, valueAt } from "@capikit/common/json";
+import { isRecord, listAt, parseJson, plainText, stringifyJson, textAt, valueAt } from "@capikit/common/json";
 import {
   compileSchema,
   type ExampleSchema,
@@ -73,7 +73,7 @@ export function chosenValues(
     const chosen = all.flatMap(listCandidates).find((one) => all.every((use) => fits(one, use)));
     if (chosen === undefined) continue;
     values.set(name, chosen);
-    if (!all.some(({ schema }) => schema.enum?.map(String).includes(chosen))) examples.add(chosen);
+    if (!all.some(({ schema }) => schema.enum?.map(plainText).includes(chosen))) examples.add(chosen);
   }
   return { values, examples };
 }

@@ -71,6 +71,13 @@ it.each<[string, (count: number) => ReadObject[]]>([
   expect(cost(400)).toBeLessThan(cost(200) * 2.2);
 });
 
+it("describes objects of a dump with the UID of their owner", () => {
+  const withUid = (one: ReadObject) => ({ ...one, metadata: { ...one.metadata, uid: "u" } });
+  const objects = [object("Cluster", "c"), object("MachineDeployment", "d"), object("MachineSet", "s")];
+  const tree = describeCluster(objects.map(withUid), { name: "c" });
+  expect(tree && describedTable(tree)).toContain("Cluster default/c");
+});
+
 it("groups Machines of equal conditions, with their names in order", () => {
   const machine = (name: string, reason: string) =>
     object("Machine", name, ["MachineSet", "s"], ready(reason));

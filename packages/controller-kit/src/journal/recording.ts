@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, plainText } from "@capikit/common/json";
 import type { SourcePlace } from "@capikit/common/paths";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
@@ -232,7 +232,7 @@ export function stackOf(error: Error): readonly string[] {
   ) {
     seen.add(current);
     if (current !== error) lines.push(`cause: ${errorMessage(current).split("\n")[0] ?? ""}`);
-    const frames = String(current.stack).split("\n");
+    const frames = plainText(current.stack).split("\n");
     for (const frame of frames) if (/^\s+at (?!.*[( ]node:)/.test(frame)) lines.push(frame.trim());
   }
   return lines.slice(0, maxStack).map((line) => shown(line.slice(0, maxFrame)));
@@ -283,8 +283,8 @@ function toCondition({
   message,
 }: Readonly<Record<string, unknown>>): RecordedCondition {
   return {
-    type: shown(String(type)),
-    status: shown(String(status)),
+    type: shown(plainText(type)),
+    status: shown(plainText(status)),
     ...(typeof reason === "string" && reason !== "" && { reason: shown(reason) }),
     ...(typeof message === "string" && message !== "" && { message: shown(message) }),
   };

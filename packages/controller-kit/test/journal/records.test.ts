@@ -34,7 +34,7 @@ import {
   readJournalPage,
   type WaitReason,
 } from "../../src/journal/index.ts";
-import { stackOf } from "../../src/journal/recording.ts";
+import { Recording, stackOf } from "../../src/journal/recording.ts";
 import { createPlatformBackoff } from "../../src/platform/index.ts";
 
 interface Widget extends KubernetesObject {
@@ -510,6 +510,14 @@ it("reads records of every form that a manager writes", () => {
     running: page.running,
     malformed: [],
   });
+});
+
+it("records conditions of any form, which a schema without rules allows tenants", () => {
+  const recording = new Recording(widgets, w);
+  const conditions = [{ type: { toString: 1 }, status: { toString: 1 } }];
+  recording.read(widgets, w, { metadata: w, status: { conditions } } as never);
+  const text = '{"toString":1}';
+  expect(recording.end().conditionsBefore).toEqual([{ type: text, status: text }]);
 });
 
 it("records the stack of an error and of its causes, without frames of Node.js", () => {

@@ -10,7 +10,7 @@ import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1al
 import { type ExtensionConfig, extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, isRequestError } from "@capikit/client/errors";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, textAt, valueAt } from "@capikit/common/json";
 import { compareText, redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { cliClient } from "../../shared/cluster/reach-cluster.ts";
@@ -43,12 +43,20 @@ export function registrationKinds(
 
 /** Reports whether an object of any group registers an extension, by its members. */
 export function isRegistration(object: KubernetesObject): boolean {
-  const { spec, status } = object as { readonly spec?: unknown; readonly status?: unknown };
-  return (
-    isRecord(spec) &&
-    isRecord(spec.clientConfig) &&
-    (!isRecord(status) || status.handlers === undefined || Array.isArray(status.handlers))
-  );
+  return isRecord(valueAt(object, "spec", "clientConfig")) && hasForm(object);
+}
+
+/** Reports whether what an extension registers has the types of an ExtensionConfig; dumps may have any. */
+function hasForm(object: KubernetesObject): boolean {
+  const [spec, handlers = [], conditions = []] = [
+    valueAt(object, "spec"),
+    valueAt(object, "status", "handlers"),
+    valueAt(object, "status", "conditions"),
+  ];
+  const isHandler = (one: unknown): boolean =>
+    [["name"], ["requestHook", "apiVersion"], ["requestHook", "hook"]].every((path) => textAt(one, ...path));
+  const isWhole = Array.isArray(handlers) && handlers.every(isHandler) && Array.isArray(conditions);
+  return isRecord(spec) && isRecord(spec.clientConfig) && isWhole && conditions.every(isRecord);
 }
 
 function itemsOf(schema: JSONSchemaProps | undefined): JSONSchemaProps | undefined {
@@ -81,7 +89,8 @@ export function foundIn(
     apiVersion?.startsWith(`${runtimeGroup}/`) === true;
   const byKindAndName = (a: KubernetesObject, b: KubernetesObject): number =>
     compareText(a.kind ?? "", b.kind ?? "") || compareText(a.metadata.name ?? "", b.metadata.name ?? "");
-  const configs = objects.filter((one) => one.kind === "ExtensionConfig" && isOfClusterApi(one));
+  const all = objects.filter((one) => one.kind === "ExtensionConfig" && isOfClusterApi(one));
+  const [configs, odd] = [all.filter(hasForm), all.filter((one) => !hasForm(one))];
   const others = objects.filter((one) => !isOfClusterApi(one) && isRegistration(one));
   const extensions = [
     ...configs.sort(byKindAndName).map(foundExtension),
@@ -93,7 +102,16 @@ export function foundIn(
       apiVersion?.startsWith("clusterctl.cluster.x-k8s.io/") &&
       (rest as { readonly type?: unknown }).type === "CoreProvider",
   ) as { readonly version?: string } | undefined;
-  return { source, extensions, core: core?.version, unknown };
+  return {
+    source,
+    extensions,
+    core: textAt(core, "version") || undefined,
+    unknown: [...unknown, ...odd.map(oddText)],
+  };
+}
+
+function oddText({ metadata }: KubernetesObject): string {
+  return `ExtensionConfig ${metadata.name ?? ""}: invalid spec.clientConfig, status.handlers or status.conditions`;
 }
 
 function foundExtension(object: KubernetesObject): FoundExtension {

@@ -3,7 +3,7 @@ import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/cata
 import type { ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, plainText } from "@capikit/common/json";
 import { parseYaml, YamlError } from "@capikit/common/yaml";
 import {
   createHookClient,
@@ -262,7 +262,10 @@ function withVariables(request: object, hook: string, given: readonly Variable[]
   const names = new Set(given.map(({ name }) => name));
   for (const holder of holders) {
     const others = Array.isArray(holder.variables) ? holder.variables : [];
-    holder.variables = [...others.filter((one) => !(isRecord(one) && names.has(String(one.name)))), ...given];
+    holder.variables = [
+      ...others.filter((one) => !(isRecord(one) && names.has(plainText(one.name)))),
+      ...given,
+    ];
   }
   return changed;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath, isSameHook } from "@capikit/api/catalog/runtime";
+import { plainText } from "@capikit/common/json";
 import {
   createForward,
   exchangeFileName,
@@ -194,7 +195,10 @@ function handlersIn(exchange: RecordedExchange | undefined): readonly DeclaredHa
   return (Array.isArray(handlers) ? handlers : []).map((handler: unknown) => {
     const { name, requestHook } = Object(handler) as Record<string, unknown>;
     const { apiVersion, hook } = Object(requestHook) as Record<string, unknown>;
-    return { name: String(name), requestHook: { apiVersion: String(apiVersion), hook: String(hook) } };
+    return {
+      name: plainText(name),
+      requestHook: { apiVersion: plainText(apiVersion), hook: plainText(hook) },
+    };
   });
 }
 

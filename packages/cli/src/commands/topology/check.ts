@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { listAt, plainText, textAt, valueAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
@@ -47,7 +47,7 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
 }
 
 function countOf({ objects }: State, kind: string): number {
-  const isOfCore = ({ apiVersion }: Unstructured) => String(apiVersion).startsWith("cluster.x-k8s.io/");
+  const isOfCore = ({ apiVersion }: Unstructured) => plainText(apiVersion).startsWith("cluster.x-k8s.io/");
   return objects.filter((object) => object.kind === kind && isOfCore(object)).length;
 }
 

@@ -12,6 +12,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
 import { ApiError, isMissing, isRequestError } from "@capikit/client/errors";
 import type { JsonObject } from "@capikit/common/json";
+import { plainText } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { splitApiVersion } from "@capikit/common/versions";
 import { contractReferences, type Reference, referencesIn } from "@capikit/inventory";
@@ -79,7 +80,7 @@ export async function withLiveTopologies(
     }
     const wanted = new Map<string, Reference>();
     for (const object of [...objects, ...newer]) {
-      if (!String(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
+      if (!plainText(object.apiVersion).startsWith("cluster.x-k8s.io/")) continue;
       const { namespace = "default" } = object.metadata as { readonly namespace?: string };
       for (const { reference } of referencesIn(object.spec))
         wanted.set(`${reference.group} ${reference.kind} ${namespace}/${reference.name}`, {
@@ -106,8 +107,8 @@ export async function withLiveTopologies(
     const described = (
       object: Unstructured,
     ): { kind: KindDescriptor<object>; namespace: string; name: string } => {
-      const [group, version] = splitApiVersion(String(object.apiVersion));
-      const kind = kindOf(group, String(object.kind), version);
+      const [group, version] = splitApiVersion(plainText(object.apiVersion));
+      const kind = kindOf(group, plainText(object.kind), version);
       const { namespace = "default", name = "" } = object.metadata as { namespace?: string; name?: string };
       if (kind === undefined)
         throw new UsageError(`no CRD of ${object.kind}.${group} in the cluster`, "install its provider");

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { textAt } from "@capikit/common/json";
 import { isInstalled } from "@capikit/common/paths";
 import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
@@ -62,8 +63,7 @@ function filesOf(folder: string, io: Io): readonly string[] {
 }
 
 function describeObject({ kind, metadata }: Unstructured): string {
-  const { namespace, name } = metadata as { namespace?: string; name?: string };
-  return `${kind} ${namespace}/${name}`;
+  return `${kind} ${textAt(metadata, "namespace")}/${textAt(metadata, "name")}`;
 }
 
 /** Returns a line for each kind of parts that a rendering does not cover. */

@@ -1,5 +1,6 @@
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
+import { plainText } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../command/suggest-word.ts";
@@ -46,7 +47,10 @@ function plain(name: string): string {
 /** Returns the hook of a request body, by `apiVersion` and `kind`; undefined if it is unknown. */
 export function hookOfRequest(request: object, hooks: HookSet): HookDescriptor | undefined {
   const { apiVersion, kind } = request as { readonly apiVersion?: unknown; readonly kind?: unknown };
-  return hookOfHandler({ apiVersion: String(apiVersion), hook: String(kind).replace(/Request$/, "") }, hooks);
+  return hookOfHandler(
+    { apiVersion: plainText(apiVersion), hook: plainText(kind).replace(/Request$/, "") },
+    hooks,
+  );
 }
 
 /** Returns the hook of a handler, by its `requestHook`; undefined if it is unknown. */

@@ -126,14 +126,15 @@ const mostSkipped = 20;
 
 /** Omits metadata of other types than in a cluster, such as null in files that people write. */
 function knownTypes(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { ownerReferences: owners } = metadata;
+  const { ownerReferences: owners, finalizers } = metadata;
   return defined({
     ...metadata,
     name: textIn(metadata.name),
     namespace: textIn(metadata.namespace),
     uid: textIn(metadata.uid),
-    labels: isRecord(metadata.labels) ? metadata.labels : undefined,
-    annotations: isRecord(metadata.annotations) ? metadata.annotations : undefined,
+    labels: textsIn(metadata.labels),
+    annotations: textsIn(metadata.annotations),
+    finalizers: Array.isArray(finalizers) ? finalizers.filter((one) => typeof one === "string") : undefined,
     ownerReferences: Array.isArray(owners) ? owners.filter(isOwner) : undefined,
   });
 }
@@ -143,6 +144,11 @@ function isOwner(value: unknown): boolean {
     isRecord(value) &&
     ["apiVersion", "kind", "name", "uid"].every((field) => typeof value[field] === "string")
   );
+}
+
+function textsIn(value: unknown): object | undefined {
+  if (!isRecord(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string"));
 }
 
 function textIn(value: unknown): string | undefined {

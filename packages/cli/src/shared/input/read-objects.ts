@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from "@capikit/common/json";
+import { isRecord, type JsonObject, plainText } from "@capikit/common/json";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
@@ -56,6 +56,6 @@ export function withNamespace<T extends { readonly kind?: unknown; readonly meta
   namespace: string,
 ): T {
   const metadata = (object.metadata ?? {}) as JsonObject;
-  if (CLUSTER_SCOPED.has(String(object.kind)) || typeof metadata.namespace === "string") return object;
+  if (CLUSTER_SCOPED.has(plainText(object.kind)) || typeof metadata.namespace === "string") return object;
   return { ...object, metadata: { ...metadata, namespace } };
 }

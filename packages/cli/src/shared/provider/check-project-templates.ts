@@ -2,6 +2,7 @@ import type { MinorRelease } from "@capikit/api/releases";
 import { isControllerGenFile, type LintSample, readObjects } from "@capikit/clusterctl-kit/lint";
 import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { plainText } from "@capikit/common/json";
 import { utf8Text } from "@capikit/common/text";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
@@ -64,5 +65,5 @@ function definitionsIn(file: ProjectFile): readonly JsonObject[] {
 
 function isDefinition(document: unknown): document is JsonObject {
   const { kind } = (document ?? {}) as { readonly kind?: unknown };
-  return definitions.test(String(kind));
+  return definitions.test(plainText(kind));
 }

@@ -58,6 +58,17 @@ const codes = (found: readonly Diagnostic[]) =>
   found.map(({ severity, code }) => `${severity} ${code.replace("upgrade/", "")}`);
 
 describe("capikit doctor --target", () => {
+  it.each([
+    { spec: { clientConfig: null } },
+    { status: { handlers: [{ name: { toString: 1 } }] } },
+    { status: { handlers: {}, conditions: {} } },
+  ])("names an ExtensionConfig of another form: %j", async (change) => {
+    const odd = { ...config("odd", [create], change as object) };
+    const { stdout } = await preflight([odd, config("one", [create])], "--target", referenceMinor);
+    expect(stdout).toContain("not known: ExtensionConfig odd: invalid spec.clientConfig");
+    expect(stdout).toContain("1 ExtensionConfig of dump.json");
+  });
+
   it("reports no findings if all is well", async () => {
     expect(
       await preflight(

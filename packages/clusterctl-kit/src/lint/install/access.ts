@@ -1,5 +1,6 @@
 import { clusterRole, clusterRoleBinding, subjectAccessReview } from "@capikit/api/kubernetes";
 import type { CallOptions, Client } from "@capikit/client";
+import { plainText } from "@capikit/common/json";
 import type { LabelSelector } from "@capikit/common/selectors";
 import { matchesSelector } from "@capikit/common/selectors";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
@@ -128,7 +129,7 @@ export async function reportMissingAccess(
   const accounts = new Map<string, LintObject>();
   for (const { object, pod } of installed.model.workloads)
     if (object.namespace === installed.namespace && !/Job$/.test(object.kind))
-      accounts.set(String(pod.serviceAccountName ?? "default"), object);
+      accounts.set(plainText(pod.serviceAccountName ?? "default"), object);
   const kinds = reconciledKinds(file, view);
   if (accounts.size > 0 && kinds.length > 0)
     for (const need of providerNeeds(kinds)) {

@@ -64,7 +64,7 @@ export async function installPrerequisites(
 function rankOf({ kind }: JsonObject): number {
   if (kind === "Namespace") return 0;
   if (kind === "CustomResourceDefinition") return 1;
-  return /WebhookConfiguration$/.test(String(kind)) ? 3 : 2;
+  return /WebhookConfiguration$/.test(plainText(kind)) ? 3 : 2;
 }
 
 /** Creates the objects of a release in clusterctl's order, webhooks last. */

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { text, type YamlRecord } from "../read/lint-object.ts";
 
 /** A certificate authority. Certificates are PEM. */
@@ -25,7 +25,8 @@ export async function signCertificates(
 ): Promise<ReadonlyMap<string, SignedCertificate>> {
   const of = (pattern: RegExp): readonly YamlRecord[] =>
     stored.filter(
-      ({ apiVersion, kind }) => /^cert-manager\.io\//.test(String(apiVersion)) && pattern.test(String(kind)),
+      ({ apiVersion, kind }) =>
+        /^cert-manager\.io\//.test(plainText(apiVersion)) && pattern.test(plainText(kind)),
     );
   const certificates = of(/^Certificate$/);
   const authorities = new Map<string, Promise<SigningAuthority>>();
@@ -45,13 +46,13 @@ export async function signCertificates(
       const { kind = "Issuer", name: by } = recordOf(spec.issuerRef);
       const issuer = of(/Issuer$/).find((item) => item.kind === kind && nameOf(item) === by);
       const { ca, selfSigned } = recordOf(issuer?.spec);
-      const names = listAt(spec.dnsNames).map(String);
+      const names = listAt(spec.dnsNames).map(plainText);
       const other = [
         spec.commonName,
         spec.literalSubject,
         ...["ipAddresses", "uris", "emailAddresses"].flatMap((list) => listAt(spec[list])),
       ];
-      const usages = listAt(spec.usages).map(String);
+      const usages = listAt(spec.usages).map(plainText);
       const caSecret = text(recordOf(ca).secretName);
       const authority = await authorityOf(
         caSecret !== undefined
@@ -62,9 +63,9 @@ export async function signCertificates(
       );
       const problem =
         issuer === undefined && kind === "Issuer"
-          ? `there is no ${kind} ${String(by)}`
+          ? `there is no ${kind} ${plainText(by)}`
           : caSecret !== undefined && !isAuthority(caSecret)
-            ? `${String(kind)} ${String(by)} signs with the Secret ${caSecret}, which no Certificate with isCA writes`
+            ? `${plainText(kind)} ${plainText(by)} signs with the Secret ${caSecret}, which no Certificate with isCA writes`
             : names.length === 0 && other.every((item) => item === undefined)
               ? "it has no name: cert-manager requires dnsNames or another subject"
               : undefined;
@@ -98,7 +99,7 @@ export const certManagerCrds = [
     ["issuerRef", "secretName"],
   ],
 ].map(([kind, scope, fields, required = []]) => {
-  const plural = `${String(kind).toLowerCase()}s`;
+  const plural = `${plainText(kind).toLowerCase()}s`;
   const open = { "x-kubernetes-preserve-unknown-fields": true };
   const properties = Object.fromEntries((fields as string[]).map((field) => [field, open]));
   return {
@@ -107,7 +108,7 @@ export const certManagerCrds = [
     metadata: { name: `${plural}.cert-manager.io` },
     spec: {
       group: "cert-manager.io",
-      names: { kind, plural, singular: plural.slice(0, -1), listKind: `${String(kind)}List` },
+      names: { kind, plural, singular: plural.slice(0, -1), listKind: `${plainText(kind)}List` },
       scope,
       versions: [
         {

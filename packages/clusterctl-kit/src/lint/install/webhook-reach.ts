@@ -125,7 +125,7 @@ export function webhookBefore(
 
 function includesPods(rule: Readonly<Record<string, unknown>>): boolean {
   const has = (list: unknown, ...items: string[]): boolean =>
-    listAt(list).some((one) => items.includes(String(one)));
+    listAt(list).some((one) => items.includes(plainText(one)));
   return (
     has(rule.apiGroups, "", "*") &&
     has(rule.apiVersions, "v1", "*") &&

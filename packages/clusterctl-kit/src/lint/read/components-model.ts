@@ -1,4 +1,4 @@
-import { recordOf } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "@capikit/inventory";
 import { type LintObject, placesAt, stringsIn, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf, podSpecPath } from "./workload.ts";
@@ -105,7 +105,7 @@ export function componentsModel(objects: readonly LintObject[]): ComponentsModel
     certificates: objects.filter(({ kind, group }) => kind === "Certificate" && group === "cert-manager.io"),
     webhooks: objects.flatMap((object) => [...webhooksOf(object)]),
     references: objects.flatMap((object) => [...referencesOf(object)]),
-    find: (kind, name) => byName.get(`${kind}/${String(name)}`),
+    find: (kind, name) => byName.get(`${kind}/${plainText(name)}`),
     behind: (service) => selectedBy(recordOf(service.value.spec).selector, workloads),
     naming: (name, except) => {
       words ??= wordsOf(objects);

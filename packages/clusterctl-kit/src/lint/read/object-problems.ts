@@ -1,4 +1,4 @@
-import { listAt, recordOf, valueAt } from "@capikit/common/json";
+import { listAt, plainText, recordOf, valueAt } from "@capikit/common/json";
 import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
 import { type FieldError, labelErrors } from "@capikit/schema";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
@@ -133,7 +133,7 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
     if (labels[key] !== item)
       yield {
         path: ["spec", "selector", "matchLabels", key],
-        message: `the selector requires ${key}: ${String(item)}, but the labels of the template do not have it`,
+        message: `the selector requires ${key}: ${plainText(item)}, but the labels of the template do not have it`,
       };
   if (typeof replicas === "number" && replicas < 0)
     yield { path: ["spec", "replicas"], message: "replicas is negative" };
@@ -144,7 +144,7 @@ function* selectorProblems({ kind, value }: LintObject): Generator<ObjectProblem
     };
   const { type, rollingUpdate } = recordOf(strategy);
   const { maxSurge, maxUnavailable } = recordOf(rollingUpdate);
-  if (/^0%?$/.test(String(maxSurge)) && /^0%?$/.test(String(maxUnavailable)))
+  if (/^0%?$/.test(plainText(maxSurge)) && /^0%?$/.test(plainText(maxUnavailable)))
     yield { path: ["spec", "strategy", "rollingUpdate"], message: "maxSurge and maxUnavailable are both 0" };
   if (type === "Recreate" && rollingUpdate !== undefined && rollingUpdate !== null)
     yield {
@@ -171,9 +171,9 @@ function* serviceProblems(spec: YamlRecord): Generator<ObjectProblem> {
       yield { path, message: "a Service with several ports requires a name for each" };
     const before = list.slice(0, index);
     if (name !== undefined && before.some((one) => one.name === name))
-      yield { path: [...path, "name"], message: `two ports have the name ${String(name)}` };
+      yield { path: [...path, "name"], message: `two ports have the name ${plainText(name)}` };
     if (before.some((one) => one.port === port && (one.protocol ?? "TCP") === protocol))
-      yield { path: [...path, "port"], message: `the Service has port ${String(port)} twice` };
+      yield { path: [...path, "port"], message: `the Service has port ${plainText(port)} twice` };
   }
 }
 
@@ -203,8 +203,8 @@ function isBase64(value: string): boolean {
 function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProblem> {
   for (const [index, subject] of listAt(value.subjects).map(recordOf).entries()) {
     const path = ["subjects", index];
-    if (!/^(?:ServiceAccount|User|Group)$/.test(String(subject.kind)))
-      yield { path, message: `the kind of a subject is ${String(subject.kind)}` };
+    if (!/^(?:ServiceAccount|User|Group)$/.test(plainText(subject.kind)))
+      yield { path, message: `the kind of a subject is ${plainText(subject.kind)}` };
     else if (subject.kind === "ServiceAccount" && !subject.namespace)
       yield { path, message: "a ServiceAccount as subject requires a namespace" };
     else if (subject.kind === "ServiceAccount" && subject.apiGroup && !isOpen(subject.apiGroup))
@@ -212,8 +212,8 @@ function* bindingProblems(kind: string, value: YamlRecord): Generator<ObjectProb
   }
   const { apiGroup } = recordOf(value.roleRef);
   if (/Binding$/.test(kind) && apiGroup && apiGroup !== "rbac.authorization.k8s.io" && !isOpen(apiGroup))
-    yield { path: ["roleRef", "apiGroup"], message: `the group of a role is not ${String(apiGroup)}` };
-  if (/Binding$/.test(kind) && !/^(?:Cluster)?Role$/.test(String(recordOf(value.roleRef).kind)))
+    yield { path: ["roleRef", "apiGroup"], message: `the group of a role is not ${plainText(apiGroup)}` };
+  if (/Binding$/.test(kind) && !/^(?:Cluster)?Role$/.test(plainText(recordOf(value.roleRef).kind)))
     yield { path: ["roleRef"], message: "roleRef requires the kind Role or ClusterRole" };
   if (kind === "ClusterRoleBinding" && recordOf(value.roleRef).kind === "Role")
     yield { path: ["roleRef", "kind"], message: "a ClusterRoleBinding cannot bind a Role" };

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { isDnsLabel } from "@capikit/common/text";
 import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
@@ -13,9 +13,9 @@ export function* choiceProblem(
   path: YamlPath,
 ): Generator<ObjectProblem> {
   const value = holder[field];
-  if (value === undefined || value === null || isOpen(value) || allowed.split(" ").includes(String(value)))
+  if (value === undefined || value === null || isOpen(value) || allowed.split(" ").includes(plainText(value)))
     return;
-  yield { path: [...path, field], message: `${field} is ${String(value)}, not one of ${allowed}` };
+  yield { path: [...path, field], message: `${field} is ${plainText(value)}, not one of ${allowed}` };
 }
 
 /** Yields the values of a Pod that the API server rejects beyond their types. */
@@ -29,7 +29,10 @@ export function* podProblems(object: LintObject, base: YamlPath): Generator<Obje
   yield* uniqueNames(volumes.map(({ name }, index) => ({ name, path: [...base, "volumes", index] })));
   for (const [index, { name, ...sources }] of volumes.entries())
     if (Object.keys(sources).length > 1)
-      yield { path: [...base, "volumes", index], message: `volume ${String(name)} has more than one source` };
+      yield {
+        path: [...base, "volumes", index],
+        message: `volume ${plainText(name)} has more than one source`,
+      };
   if (pod.restartPolicy !== undefined && pod.restartPolicy !== "Always" && restarts.test(object.kind))
     yield { path: [...base, "restartPolicy"], message: `restartPolicy of a ${object.kind} is Always` };
   const isJob = /Job$/.test(object.kind);
@@ -73,7 +76,7 @@ function* schedulingProblems(pod: YamlRecord, base: YamlPath): Generator<ObjectP
   }
   const spread = new Set<string>();
   for (const [index, item] of listAt(pod.topologySpreadConstraints).map(recordOf).entries()) {
-    const key = `${String(item.topologyKey)} ${String(item.whenUnsatisfiable)}`;
+    const key = `${plainText(item.topologyKey)} ${plainText(item.whenUnsatisfiable)}`;
     const path = [...base, "topologySpreadConstraints", index];
     if (spread.has(key)) yield { path: [...path, "topologyKey"], message: `two constraints have ${key}` };
     if (typeof item.maxSkew === "number" && item.maxSkew < 1)
@@ -95,9 +98,10 @@ function* uniqueNames(
   const seen = new Set<unknown>();
   for (const { name, path } of named) {
     if (typeof name === "string" && hasVariable(name)) continue;
-    if (seen.has(name)) yield { path: [...path, "name"], message: `the name ${String(name)} is used twice` };
+    if (seen.has(name))
+      yield { path: [...path, "name"], message: `the name ${plainText(name)} is used twice` };
     else if (typeof name !== "string" || !isDnsLabel(name))
-      yield { path: [...path, "name"], message: `the name ${String(name)} is not a DNS label` };
+      yield { path: [...path, "name"], message: `the name ${plainText(name)} is not a DNS label` };
     seen.add(name);
   }
 }
@@ -112,12 +116,15 @@ function* mountProblems(
     if (!volumes.has(mount.name))
       yield {
         path: [...at, "name"],
-        message: `container ${name} mounts volume ${String(mount.name)}, which the Pod does not have`,
+        message: `container ${name} mounts volume ${plainText(mount.name)}, which the Pod does not have`,
       };
-    if (String(mount.mountPath).includes(":"))
-      yield { path: [...at, "mountPath"], message: `mountPath ${String(mount.mountPath)} has a colon` };
+    if (plainText(mount.mountPath).includes(":"))
+      yield { path: [...at, "mountPath"], message: `mountPath ${plainText(mount.mountPath)} has a colon` };
     if (mount.mountPath !== undefined && folders.has(mount.mountPath))
-      yield { path: [...at, "mountPath"], message: `two volumes are mounted at ${String(mount.mountPath)}` };
+      yield {
+        path: [...at, "mountPath"],
+        message: `two volumes are mounted at ${plainText(mount.mountPath)}`,
+      };
     folders.add(mount.mountPath);
   }
 }
@@ -135,12 +142,13 @@ function* portProblems({ path, value }: ContainerView): Generator<ObjectProblem>
     if (typeof containerPort === "number" && (containerPort < 1 || containerPort > 65535))
       yield { path: [...at, "containerPort"], message: `port ${containerPort} is not between 1 and 65535` };
     if (name === undefined) continue;
-    if (names.has(name)) yield { path: [...at, "name"], message: `two ports have the name ${String(name)}` };
+    if (names.has(name))
+      yield { path: [...at, "name"], message: `two ports have the name ${plainText(name)}` };
     names.add(name);
     if (typeof name !== "string" || (!isPortName(name) && !hasVariable(name)))
       yield {
         path: [...at, "name"],
-        message: `${String(name)} is not the name of a port: at most 15 lower-case letters, digits and hyphens`,
+        message: `${plainText(name)} is not the name of a port: at most 15 lower-case letters, digits and hyphens`,
       };
   }
 }
@@ -150,20 +158,23 @@ function* resourceProblems({ path, value }: ContainerView): Generator<ObjectProb
   for (const [field, list] of Object.entries({ requests, limits }))
     for (const [name, amount] of Object.entries(recordOf(list)))
       if (!isOpen(amount) && quantityOf(amount) === undefined)
-        yield { path: [...path, "resources", field, name], message: `${String(amount)} is not a quantity` };
+        yield {
+          path: [...path, "resources", field, name],
+          message: `${plainText(amount)} is not a quantity`,
+        };
   for (const [name, amount] of Object.entries(recordOf(requests))) {
     const limit = quantityOf(recordOf(limits)[name]);
     const request = quantityOf(amount);
     if (limit !== undefined && request !== undefined && compareQuantities(request, limit) > 0)
       yield {
         path: [...path, "resources", "requests", name],
-        message: `the request of ${String(amount)} ${name} is over the limit of ${String(recordOf(limits)[name])}`,
+        message: `the request of ${plainText(amount)} ${name} is over the limit of ${plainText(recordOf(limits)[name])}`,
       };
   }
 }
 
 function quantityOf(value: unknown): ReturnType<typeof parseQuantity> {
-  return typeof value === "string" || typeof value === "number" ? parseQuantity(String(value)) : undefined;
+  return typeof value === "string" || typeof value === "number" ? parseQuantity(plainText(value)) : undefined;
 }
 
 function isOpen(value: unknown): boolean {
@@ -196,10 +207,10 @@ function* valueProblems({ name, path, value }: ContainerView): Generator<ObjectP
         };
   for (const [index, variable] of listAt(value.env).map(recordOf).entries()) {
     const at = [...path, "env", index];
-    if (variable.name === "" || String(variable.name).includes("="))
+    if (variable.name === "" || plainText(variable.name).includes("="))
       yield {
         path: [...at, "name"],
-        message: `${String(variable.name) || "the empty text"} is not the name of an environment variable`,
+        message: `${plainText(variable.name) || "the empty text"} is not the name of an environment variable`,
       };
     if (variable.value && variable.valueFrom !== undefined)
       yield { path: at, message: "an environment variable has either a value or valueFrom" };

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity, type Quantity } from "@capikit/common/quantities";
 import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
 import { containersOf, podSpecOf, podSpecPath } from "./workload.ts";
@@ -35,8 +35,11 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
       if (isRestricted ? !volumes.test(type) : type === "hostPath")
         yield { path: [...base, "volumes", index], message: `has a volume of the type ${type}` };
   for (const [index, { name }] of listAt(ofPod.sysctls).map(recordOf).entries())
-    if (!sysctls.test(String(name)))
-      yield { path: [...base, "securityContext", "sysctls", index], message: `sets sysctl ${String(name)}` };
+    if (!sysctls.test(plainText(name)))
+      yield {
+        path: [...base, "securityContext", "sysctls", index],
+        message: `sets sysctl ${plainText(name)}`,
+      };
   yield* contextProblems(ofPod, [...base, "securityContext"]);
   for (const { name, path, value } of containersOf(object)) {
     const own = recordOf(value.securityContext);
@@ -48,12 +51,12 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
       if (port.hostPort)
         yield {
           path: [...path, "ports", index, "hostPort"],
-          message: `uses port ${String(port.hostPort)} of the host`,
+          message: `uses port ${plainText(port.hostPort)} of the host`,
         };
     if (own.procMount !== undefined && own.procMount !== "Default")
-      yield { path: at("procMount"), message: `has the procMount ${String(own.procMount)}` };
+      yield { path: at("procMount"), message: `has the procMount ${plainText(own.procMount)}` };
     const { add, drop } = recordOf(own.capabilities);
-    for (const added of listAt(add).map(String))
+    for (const added of listAt(add).map(plainText))
       if (isRestricted ? added !== "NET_BIND_SERVICE" : !capabilities.has(added))
         yield { path: at("capabilities"), message: `adds the capability ${added} in container ${name}` };
     if (!isRestricted) continue;
@@ -68,7 +71,7 @@ export function* securityProblems(object: LintObject, level: Level): Generator<P
       ["runAsUser", (own.runAsUser ?? ofPod.runAsUser) !== 0, "runs as root"],
       [
         "seccompProfile",
-        profiles.test(String(recordOf(own.seccompProfile ?? ofPod.seccompProfile).type)),
+        profiles.test(plainText(recordOf(own.seccompProfile ?? ofPod.seccompProfile).type)),
         "has no seccompProfile RuntimeDefault or Localhost",
       ],
     ];
@@ -84,7 +87,7 @@ function* contextProblems(context: YamlRecord, path: YamlPath): Generator<PodPro
     if (recordOf(profile).type === "Unconfined")
       yield { path: [...path, field], message: `has the ${field} Unconfined` };
   const { type = "", user, role } = recordOf(seLinuxOptions);
-  if (!/^(?:|container_(?:t|init_t|kvm_t|engine_t))$/.test(String(type)) || user || role)
+  if (!/^(?:|container_(?:t|init_t|kvm_t|engine_t))$/.test(plainText(type)) || user || role)
     yield { path: [...path, "seLinuxOptions"], message: "sets seLinuxOptions" };
   if (recordOf(windowsOptions).hostProcess === true)
     yield { path: [...path, "windowsOptions"], message: "is a host process" };
@@ -104,12 +107,14 @@ export function* kubeletProblems(object: LintObject): Generator<PodProblem> {
     for (const [list, amounts] of Object.entries({ limits, ...(limits === undefined && { requests }) })) {
       const { memory } = recordOf(amounts);
       const bytes =
-        typeof memory === "string" || typeof memory === "number" ? parseQuantity(String(memory)) : undefined;
+        typeof memory === "string" || typeof memory === "number"
+          ? parseQuantity(plainText(memory))
+          : undefined;
       // As the container runtimes require.
       if (bytes !== undefined && compareQuantities(bytes, leastContainerMemory) < 0)
         yield {
           path: [...path, "resources", list, "memory"],
-          message: `has ${String(memory)} of memory for container ${name}, too little to start: write 128Mi for 128 mebibytes`,
+          message: `has ${plainText(memory)} of memory for container ${name}, too little to start: write 128Mi for 128 mebibytes`,
         };
     }
   }

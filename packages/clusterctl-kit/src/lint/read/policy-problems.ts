@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { listAt, ownMember, recordOf, valueAt } from "@capikit/common/json";
+import { listAt, ownMember, plainText, recordOf, valueAt } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
@@ -36,7 +36,7 @@ export function* policyProblems({ kind, group, value }: LintObject): Problems {
 
 function* selectorsIn(value: unknown, path: YamlPath): Problems {
   if (typeof value !== "object" || value === null) return;
-  if (path.length > 1 && /selector$/i.test(String(path.at(-1))))
+  if (path.length > 1 && /selector$/i.test(plainText(path.at(-1))))
     for (const error of validateLabelSelector(value)) {
       // Labels of the object's own selector are checked with its other labels.
       if (path.length === 2 && error.path.startsWith("matchLabels")) continue;
@@ -64,7 +64,7 @@ function* budgetProblems(spec: YamlRecord): Problems {
     if (!isValid && !isOpen(value))
       yield {
         path: [field],
-        message: `${field} is ${String(value)}, not a number or a percentage up to 100%`,
+        message: `${field} is ${plainText(value)}, not a number or a percentage up to 100%`,
       };
   }
 }
@@ -74,7 +74,7 @@ function* networkProblems(spec: YamlRecord): Problems {
     if (type !== "Ingress" && type !== "Egress" && !isOpen(type))
       yield {
         path: ["policyTypes", index],
-        message: `the policy type ${String(type)} is not Ingress or Egress`,
+        message: `the policy type ${plainText(type)} is not Ingress or Egress`,
       };
   for (const [field, peers] of [
     ["ingress", "from"],
@@ -109,7 +109,7 @@ function* peerProblems(peer: YamlRecord, path: YamlPath): Problems {
   const { cidr, except } = recordOf(ipBlock);
   const outer = blockOf(cidr);
   if (outer === undefined && !isOpen(cidr))
-    yield { path: [...path, "ipBlock", "cidr"], message: `${String(cidr)} is not a block of addresses` };
+    yield { path: [...path, "ipBlock", "cidr"], message: `${plainText(cidr)} is not a block of addresses` };
   for (const [index, item] of listAt(except).entries()) {
     const inner = blockOf(item);
     const isInside =
@@ -117,7 +117,7 @@ function* peerProblems(peer: YamlRecord, path: YamlPath): Problems {
     if (!isInside && outer !== undefined && !isOpen(item))
       yield {
         path: [...path, "ipBlock", "except", index],
-        message: `${String(item)} is not a smaller block of addresses in ${String(cidr)}`,
+        message: `${plainText(item)} is not a smaller block of addresses in ${plainText(cidr)}`,
       };
   }
 }
@@ -142,10 +142,10 @@ function* autoscalerProblems({ minReplicas, maxReplicas }: YamlRecord): Problems
 function* quotaProblems({ hard }: YamlRecord): Problems {
   const zero = parseQuantity("0");
   for (const [name, amount] of Object.entries(recordOf(hard))) {
-    const quantity = parseQuantity(String(amount));
+    const quantity = parseQuantity(plainText(amount));
     const isValid = quantity !== undefined && zero !== undefined && compareQuantities(quantity, zero) >= 0;
     if (!isValid && !isOpen(amount))
-      yield { path: ["hard", name], message: `${String(amount)} is not a quantity of at least 0` };
+      yield { path: ["hard", name], message: `${plainText(amount)} is not a quantity of at least 0` };
   }
 }
 
@@ -162,18 +162,18 @@ function* limitProblems({ limits }: YamlRecord): Problems {
     const given = bounds.map((field) => [field, recordOf(limit[field])] as const);
     for (const [at, [field, amounts]] of given.entries())
       for (const [name, amount] of Object.entries(amounts)) {
-        const quantity = parseQuantity(String(amount));
+        const quantity = parseQuantity(plainText(amount));
         if (isOpen(amount)) continue;
         if (quantity === undefined) {
-          yield { path: [...path, field, name], message: `${String(amount)} is not a quantity` };
+          yield { path: [...path, field, name], message: `${plainText(amount)} is not a quantity` };
           continue;
         }
         for (const [larger, others] of given.slice(at + 1)) {
-          const bound = parseQuantity(String(others[name]));
+          const bound = parseQuantity(plainText(others[name]));
           if (isSet(others[name]) && bound !== undefined && compareQuantities(quantity, bound) > 0)
             yield {
               path: [...path, field, name],
-              message: `${field} ${String(amount)} of ${name} is over ${larger} ${String(others[name])}`,
+              message: `${field} ${plainText(amount)} of ${name} is over ${larger} ${plainText(others[name])}`,
             };
         }
       }
@@ -205,27 +205,30 @@ function* certificateProblems(spec: YamlRecord): Problems {
   if (!spec.secretName) yield { path: ["secretName"], message: "a Certificate requires secretName" };
   if (!name) yield { path: ["issuerRef"], message: "issuerRef requires a name" };
   if (isSet(kind) && !isOpen(kind) && (group === "cert-manager.io" || group === ""))
-    if (!/^(?:Cluster)?Issuer$/.test(String(kind)))
+    if (!/^(?:Cluster)?Issuer$/.test(plainText(kind)))
       yield {
         path: ["issuerRef", "kind"],
-        message: `the kind ${String(kind)} is not Issuer or ClusterIssuer`,
+        message: `the kind ${plainText(kind)} is not Issuer or ClusterIssuer`,
       };
   if (!subjects.some((field) => listAt(spec[field]).length > 0 || text(spec[field])))
     yield { path: ["dnsNames"], message: `a Certificate requires one of ${subjects.join(", ")}` };
   if ((text(commonName) ?? "").length > 64 && !isOpen(commonName))
     yield { path: ["commonName"], message: "commonName has more than 64 characters" };
   for (const [field, value] of Object.entries({ duration, renewBefore }))
-    if (isSet(value) && !isOpen(value) && parseDuration(String(value)) === undefined)
-      yield { path: [field], message: `${field} ${String(value)} is not a duration such as 2160h` };
+    if (isSet(value) && !isOpen(value) && parseDuration(plainText(value)) === undefined)
+      yield { path: [field], message: `${field} ${plainText(value)} is not a duration such as 2160h` };
   const valid = parseDuration(text(duration) ?? "2160h");
   const before = parseDuration(text(renewBefore) ?? "");
   const hour = 3_600_000_000_000n;
   if (valid !== undefined && valid < hour)
-    yield { path: ["duration"], message: `duration ${String(duration)} is less than an hour` };
+    yield { path: ["duration"], message: `duration ${plainText(duration)} is less than an hour` };
   if (before !== undefined && before < hour / 12n)
-    yield { path: ["renewBefore"], message: `renewBefore ${String(renewBefore)} is less than 5 minutes` };
+    yield { path: ["renewBefore"], message: `renewBefore ${plainText(renewBefore)} is less than 5 minutes` };
   if (before !== undefined && valid !== undefined && before >= valid)
-    yield { path: ["renewBefore"], message: `renewBefore ${String(renewBefore)} is not less than duration` };
+    yield {
+      path: ["renewBefore"],
+      message: `renewBefore ${plainText(renewBefore)} is not less than duration`,
+    };
 }
 
 const issuers = ["acme", "ca", "vault", "selfSigned", "venafi"];

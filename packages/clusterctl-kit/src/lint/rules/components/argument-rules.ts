@@ -1,6 +1,6 @@
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { crdName } from "@capikit/common/versions";
 import { type ComponentsView, crdsIn, type ProviderView } from "../../provider/provider-view.ts";
@@ -46,8 +46,8 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
   const templates = [...view.templates, ...view.clusterClasses].flatMap(({ objects }) => objects);
   for (const role of file.objects.filter(({ kind }) => kind === "ClusterRole"))
     for (const [index, rule] of listAt(role.value.rules).map(recordOf).entries())
-      for (const group of listAt(rule.apiGroups).map(String))
-        for (const [place, one] of listAt(rule.resources).map(String).entries()) {
+      for (const group of listAt(rule.apiGroups).map(plainText))
+        for (const [place, one] of listAt(rule.resources).map(plainText).entries()) {
           const [resource = "", sub = ""] = one.split("/");
           const name = `${resource}.${group}`;
           const isWritten = ["create", "patch", "update", "*"].some((verb) =>
@@ -106,18 +106,18 @@ export const argumentRules = [
         for (const list of ["command", "args"])
           for (const [index, item] of listAt(value[list]).entries()) {
             const at = object.at([...path, list, index]);
-            if (isSeveralArguments(String(item)))
+            if (isSeveralArguments(plainText(item)))
               report(
                 at,
-                `container ${name} has several arguments in one: ${String(item)}`,
+                `container ${name} has several arguments in one: ${plainText(item)}`,
                 "write each flag as an argument of its own",
               );
-            const escaped = String(item).replaceAll("$$", "");
+            const escaped = plainText(item).replaceAll("$$", "");
             for (const [, variable] of isOpen ? [] : escaped.matchAll(/\$\(([\w.-]+)\)/g))
               if (!variables.has(variable))
                 report(at, `container ${name} has no environment variable ${variable} for $(${variable})`);
             const gates = /^--feature-gates=(.+)$/
-              .exec(String(item))?.[1]
+              .exec(plainText(item))?.[1]
               ?.replaceAll(/\$\{[^}]*\}/g, "true");
             for (const gate of gates?.split(",") ?? [])
               if (!/^(?:[\w.]+=(?:true|false|t|f|1|0)|true)?$/i.test(gate.trim()))
@@ -163,7 +163,7 @@ export const argumentRules = [
       const crds = crdsIn(file, view).filter(isNamedByKind);
       for (const { object, path, name, admission } of file.model.webhooks)
         for (const [index, rule] of listAt(admission?.rules).map(recordOf).entries()) {
-          const groups = listAt(rule.apiGroups).map(String);
+          const groups = listAt(rule.apiGroups).map(plainText);
           const at = [...path.slice(0, -1), "rules", index];
           for (const [place, group] of groups.entries())
             if (group.includes("/"))
@@ -177,11 +177,11 @@ export const argumentRules = [
           if (wrongScope !== undefined && (rule.scope ?? "*") !== "*")
             report(
               object.at([...at, "scope"]),
-              `${name} is for the scope ${String(rule.scope)}, but ${wrongScope.plural} are ${wrongScope.scope}`,
+              `${name} is for the scope ${plainText(rule.scope)}, but ${wrongScope.plural} are ${wrongScope.scope}`,
               "remove scope",
             );
           for (const [place, group] of groups.entries()) {
-            const resources = listAt(rule.resources).map((one) => String(one).split("/")[0]);
+            const resources = listAt(rule.resources).map((one) => plainText(one).split("/")[0]);
             const meant =
               crds.find(({ plural }) => resources.includes(plural))?.group ??
               nearestName(
@@ -197,7 +197,7 @@ export const argumentRules = [
               );
           }
           const known = crds.filter(({ group }) => groups.includes(group)).map(({ plural }) => plural);
-          for (const [place, resource] of listAt(rule.resources).map(String).entries()) {
+          for (const [place, resource] of listAt(rule.resources).map(plainText).entries()) {
             const [main = ""] = resource.split("/");
             const meant = known.includes(main) ? undefined : nearestName(main, known);
             // A template is not a typing error of its kind.

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import type { ComponentsModel, Workload } from "../../read/components-model.ts";
@@ -51,7 +51,7 @@ export const certificateRules = [
     checkComponents: (file, report) => {
       for (const { certificate } of servingCertificates(file)) {
         const usages = listAt(recordOf(certificate.value.spec).usages);
-        if (usages.some((usage) => /auth$/.test(String(usage))) && !usages.includes("server auth"))
+        if (usages.some((usage) => /auth$/.test(plainText(usage))) && !usages.includes("server auth"))
           report(
             certificate.at(["spec", "usages"]),
             `Certificate ${certificate.name} is not for servers: ${usages.join(", ")}`,
@@ -76,7 +76,7 @@ export const certificateRules = [
         if (other !== undefined && secretName !== undefined)
           report(
             certificate.at(["spec", "secretName"]),
-            `the Certificates ${other} and ${certificate.name} write the Secret ${String(secretName)}: cert-manager issues neither`,
+            `the Certificates ${other} and ${certificate.name} write the Secret ${plainText(secretName)}: cert-manager issues neither`,
           );
         const problem = secretProblem(certificate, model);
         if (problem !== undefined)

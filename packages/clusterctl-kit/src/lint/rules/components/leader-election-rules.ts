@@ -92,7 +92,7 @@ export function leaderElections({ model }: Pick<ComponentsView, "model">): reado
 }[] {
   return model.workloads.flatMap(({ object, pod, containers }) => {
     const elects = containers.find(({ value }) =>
-      [...listAt(value.command), ...listAt(value.args)].some((arg) => leaderFlag.test(String(arg))),
+      [...listAt(value.command), ...listAt(value.args)].some((arg) => leaderFlag.test(plainText(arg))),
     );
     const account = plainText(pod.serviceAccountName ?? "default");
     return elects === undefined ? [] : [{ object, path: [...elects.path, "args"], account }];

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import type { Workload } from "../../read/components-model.ts";
 import type { LintObject, YamlRecord } from "../../read/lint-object.ts";
@@ -52,7 +52,7 @@ export const networkPolicyRules = [
           if (denying !== undefined)
             report(
               denying.at(["spec", "ingress"]),
-              `NetworkPolicy ${denying.name} blocks port ${String(name ?? number)} of ${workload.object.name}, to which Service ${service} forwards webhooks`,
+              `NetworkPolicy ${denying.name} blocks port ${plainText(name ?? number)} of ${workload.object.name}, to which Service ${service} forwards webhooks`,
             );
         }
         if (!workload.containers.some((one) => one.name === "manager")) continue;
@@ -76,7 +76,7 @@ export const networkPolicyRules = [
 ];
 
 function hasVariables(port: YamlRecord): boolean {
-  return Object.values(port).some((value) => hasVariable(String(value)));
+  return Object.values(port).some((value) => hasVariable(plainText(value)));
 }
 
 function directionsOf({ value }: LintObject): readonly unknown[] {

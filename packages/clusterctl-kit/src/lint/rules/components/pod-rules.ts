@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { selectedBy } from "../../read/components-model.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
@@ -111,7 +111,7 @@ export const podRules = [
             const { path: url, port, scheme } = recordOf(httpGet);
             const at = object.at([...path, probe, "httpGet"]);
             const declared = ports.find((one) => one.name === port || one.containerPort === port);
-            const label = String(declared?.name ?? "");
+            const label = plainText(declared?.name ?? "");
             const isHealth = /health/.test(label) || port === 9440 || declared?.containerPort === 9440;
             if (/webhook/.test(label))
               report(at, `the ${probe} of container ${name} checks the port ${label} of webhooks`);
@@ -122,12 +122,12 @@ export const podRules = [
               );
             else if (
               isHealth &&
-              !hasVariable(String(url)) &&
-              !/^\/(?:healthz|readyz|livez)(?:\/|$)/.test(String(url))
+              !hasVariable(plainText(url)) &&
+              !/^\/(?:healthz|readyz|livez)(?:\/|$)/.test(plainText(url))
             )
               report(
                 at,
-                `the ${probe} of container ${name} checks ${String(url ?? "/")}, which controller-runtime does not serve`,
+                `the ${probe} of container ${name} checks ${plainText(url ?? "/")}, which controller-runtime does not serve`,
               );
           }
         }
@@ -183,7 +183,7 @@ export const podRules = [
         if (isBlocking && selected.length > 0)
           report(
             object.at(["spec", field]),
-            `PodDisruptionBudget ${object.name} allows no eviction: ${field} is ${String(minAvailable ?? maxUnavailable)}${field === "minAvailable" && count > 0 ? ` of ${count} Pods` : ""}`,
+            `PodDisruptionBudget ${object.name} allows no eviction: ${field} is ${plainText(minAvailable ?? maxUnavailable)}${field === "minAvailable" && count > 0 ? ` of ${count} Pods` : ""}`,
           );
       }
     },

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsModel } from "../../read/components-model.ts";
 import { type LintObject, placesAt, type YamlRecord } from "../../read/lint-object.ts";
 import { hasVariable, podSpecPath } from "../../read/workload.ts";
@@ -67,9 +67,9 @@ function volumeItems({ workloads, find }: ComponentsModel) {
         const { [field]: name, items, optional } = recordOf(value);
         const held = heldBy(find(kind, name), dataFields);
         if (held === undefined || optional === true) return [];
-        const keys = listAt(items).map((item) => String(recordOf(item).key));
+        const keys = listAt(items).map((item) => plainText(recordOf(item).key));
         const missing = keys.filter((key) => !(key in held) && !hasVariable(key));
-        return [{ from, path: at, kind, name: String(name), keys: missing }];
+        return [{ from, path: at, kind, name: plainText(name), keys: missing }];
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import { type ComponentsModel, selectedBy } from "../../read/components-model.ts";
 import { type LintObject, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
@@ -41,7 +41,7 @@ export const serviceRules = [
               : undefined;
         if (selector === undefined || spec.type === "ExternalName") continue;
         const isEmpty = Object.keys(recordOf(selector)).length === 0;
-        const hasVariables = Object.values(recordOf(selector)).some((value) => hasVariable(String(value)));
+        const hasVariables = Object.values(recordOf(selector)).some((value) => hasVariable(plainText(value)));
         if (hasVariables || (isEmpty && !called.has(object.name))) continue;
         // Another rule reports a misspelled selector.
         const isMisspelled = objectProblems(object).some(({ meant }) => meant?.endsWith("elector"));
@@ -132,7 +132,7 @@ function isMonitor({ kind, group }: LintObject): boolean {
 function isOwn({ value }: LintObject, { workloads }: ComponentsModel): boolean {
   const { selector, namespaceSelector } = recordOf(value.spec);
   const { matchLabels, matchExpressions } = recordOf(selector);
-  const labels = Object.values(recordOf(matchLabels)).map(String);
+  const labels = Object.values(recordOf(matchLabels)).map(plainText);
   return (
     workloads.length > 0 &&
     labels.length > 0 &&
@@ -183,9 +183,9 @@ function closedProbe(handler: unknown, container: YamlRecord): string | undefine
     .find(({ name }) => name === port)?.containerPort;
   const number = typeof port === "string" ? named : port;
   return opened.length > 0 &&
-    /^\/(?:healthz|readyz)$/.test(String(path)) &&
+    /^\/(?:healthz|readyz)$/.test(plainText(path)) &&
     typeof number === "number" &&
-    !opened.includes(String(number))
+    !opened.includes(plainText(number))
     ? `checks port ${number}, but the program answers at ${opened.join(", ")}`
     : undefined;
 }
@@ -207,10 +207,10 @@ function checkWebhookPorts(model: ComponentsModel, report: ReportViolation): voi
         `Service ${target.name} has no address of the cluster, at which the API server calls webhooks`,
         "remove clusterIP: None",
       );
-    else if (port !== undefined && /^(?:UDP|SCTP)$/.test(String(port.protocol)))
+    else if (port !== undefined && /^(?:UDP|SCTP)$/.test(plainText(port.protocol)))
       report(
         target.at(["spec", "ports", ports.indexOf(port), "protocol"]),
-        `Service ${target.name} forwards ${String(port.protocol)}, but webhooks need TCP`,
+        `Service ${target.name} forwards ${plainText(port.protocol)}, but webhooks need TCP`,
         "set the protocol to TCP",
       );
     if (port === undefined) {
@@ -229,10 +229,10 @@ function checkWebhookPorts(model: ComponentsModel, report: ReportViolation): voi
     const opened = containers
       .flatMap(argumentsOf)
       .flatMap((one) => /^--?webhook(?:-server)?-(?:bind-)?port=(\d+)$/.exec(one)?.[1] ?? []);
-    if (number !== undefined && opened.length > 0 && !opened.includes(String(number)))
+    if (number !== undefined && opened.length > 0 && !opened.includes(plainText(number)))
       report(
         target.at(["spec", "ports", ports.indexOf(port), "targetPort"]),
-        `Service ${target.name} forwards webhooks to port ${String(number)}, but the program opens ${opened.join(", ")}`,
+        `Service ${target.name} forwards webhooks to port ${plainText(number)}, but the program opens ${opened.join(", ")}`,
       );
   }
 }

@@ -1,4 +1,4 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsView, ProviderView } from "../../provider/provider-view.ts";
 import type { WebhookCall } from "../../read/components-model.ts";
@@ -104,11 +104,11 @@ function expectedPaths(
         // Another rule reports versions that are not served.
         crds
           .filter((crd) => crd.versions.some(({ name }) => listAt(apiVersions).includes(name)))
-          .filter((crd) => crd.plural === String(resource).split("/")[0] && crd.group === group)
+          .filter((crd) => crd.plural === plainText(resource).split("/")[0] && crd.group === group)
           .flatMap((crd) =>
             listAt(apiVersions).map(
               (version) =>
-                `/${verb}-${String(group).replaceAll(".", "-")}-${String(version)}-${crd.kind.toLowerCase()}`,
+                `/${verb}-${plainText(group).replaceAll(".", "-")}-${plainText(version)}-${crd.kind.toLowerCase()}`,
             ),
           ),
       ),

@@ -1,4 +1,4 @@
-import { recordOf } from "@capikit/common/json";
+import { plainText, recordOf } from "@capikit/common/json";
 import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
 import { parseImage } from "@capikit/common/text";
 import { compareVersions } from "@capikit/common/versions";
@@ -173,13 +173,13 @@ export const workloadRules = [
     checkComponentObject: (object, report) => {
       for (const { value, name, path } of object.kind === "Deployment" ? managersOf(object) : []) {
         const { memory } = recordOf(recordOf(value.resources).limits);
-        const limit = parseQuantity(String(memory ?? ""));
+        const limit = parseQuantity(plainText(memory ?? ""));
         // Another rule reports limits with which no container starts.
         if (limit === undefined || compareQuantities(limit, leastContainerMemory) < 0) continue;
         if (compareQuantities(limit, leastMemory) < 0)
           report(
             object.at([...path, "resources", "limits", "memory"]),
-            `container ${name} may use ${String(memory)} of memory, with which a manager cannot start`,
+            `container ${name} may use ${plainText(memory)} of memory, with which a manager cannot start`,
           );
       }
     },

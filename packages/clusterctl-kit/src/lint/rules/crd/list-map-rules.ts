@@ -1,5 +1,5 @@
 import { type ContractResource, type ContractVersion, contractRules, fieldsIn } from "@capikit/api/contract";
-import { listAt } from "@capikit/common/json";
+import { listAt, plainText } from "@capikit/common/json";
 import { type CrdVersion, type CrdView, isRead } from "../../read/crd-view.ts";
 import { isTemplate } from "../../read/resource-role.ts";
 import { schemaAt } from "../../read/schema-path.ts";
@@ -42,7 +42,7 @@ export const listMapRules = [
               ...["spec", "versions", version.index, "schema", "openAPIV3Schema"],
               ...found.path,
             ]),
-            `${name} is ${isKeyed ? listText(String(type), actual) : "not a map"}, but its items are identified by ${keys.join(", ")}`,
+            `${name} is ${isKeyed ? listText(plainText(type), actual) : "not a map"}, but its items are identified by ${keys.join(", ")}`,
             `add +listType=map and ${keys.map((key) => `+listMapKey=${key}`).join(", ")} to the field`,
             isKeyed ? "warning" : undefined,
           );
