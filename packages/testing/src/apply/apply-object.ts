@@ -50,19 +50,20 @@ export function applyObject(
   options: {
     readonly schema: JsonSchema;
     readonly force: boolean;
+    /** Whether all fields of the object lost their owners. */
+    readonly isUnmanaged: boolean;
     /** Returns the part of an object that the resource writes. */
     readonly partOf: (object: DynamicObject) => DynamicObject;
   },
 ): Applied {
-  const { schema, force, partOf } = options;
+  const { schema, force, isUnmanaged, partOf } = options;
   const whole = objectSchema(schema);
   const { managedFields: _, ...metadata } = applied.metadata;
   const wanted = { ...applied, metadata };
   const { managedFields: __, ...before } = live?.metadata ?? {};
   const old = live && { ...live, metadata: before };
   const first = { ...by, manager: "before-first-apply", operation: "Update" } as const;
-  const isManaged = live === undefined || live.metadata.managedFields !== undefined;
-  const owners = ownersOf(isManaged ? live : trackUpdate(partOf(live), undefined, first, schema));
+  const owners = ownersOf(live && isUnmanaged ? trackUpdate(partOf(live), undefined, first, schema) : live);
   const mine = owners.get(identityOf(by));
   const fields = fieldsOf(wanted, whole);
   setFields(owners, by, fields);

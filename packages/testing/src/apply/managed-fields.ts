@@ -87,8 +87,7 @@ function moveFields(owners: Owners, { written, removed }: FieldChanges, by: Fiel
 }
 
 /**
- * Updates ownership after a write other than apply: the writer owns changed fields. An object
- * without owners gets none, except when it is created.
+ * Updates ownership after a write other than apply: the writer owns changed fields.
  *
  * @param owners The previous owners. Default: those of the object before.
  */
@@ -99,9 +98,7 @@ export function trackUpdate(
   schema: JsonSchema,
   owners = ownersOf(before),
 ): DynamicObject {
-  if (before === undefined || owners.size > 0) {
-    moveFields(owners, compareFields(before ?? {}, after, objectSchema(schema)), by);
-  }
+  moveFields(owners, compareFields(before ?? {}, after, objectSchema(schema)), by);
   return withOwners(after, owners.values());
 }
 

@@ -137,6 +137,7 @@ function applied(
   const { object, conflicts } = applyObject(before, asked, options.by, {
     schema: kind.compiled.schema,
     force,
+    isUnmanaged: live !== undefined && cluster.unmanaged.has(live.uid),
     partOf: partWritten,
   });
   if (conflicts.length > 0) {

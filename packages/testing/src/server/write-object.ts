@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import type { JsonObject } from "@capikit/schema";
-import { ownersOf, trackUpdate } from "../apply/managed-fields.ts";
+import { ownersOf, trackUpdate, withOwners } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
 import { withBuiltInDefaults, withDerivedLabels } from "../store/built-in-defaults.ts";
 import type { Cluster } from "../store/cluster.ts";
@@ -164,6 +164,8 @@ export function updateObject(
   // Clients may change owners, such as kubectl when it adopts server-side apply, or remove them all.
   const owners = (subresource === undefined && given.metadata.managedFields) || [];
   const hasOtherOwners = owners.length > 0 && !isDeepStrictEqual(owners, old.metadata.managedFields);
+  const previous = ownersOf(hasOtherOwners ? given : old);
+  const isUntracked = previous.size === 0 && (hasOtherOwners || cluster.unmanaged.has(live.uid));
   const isChanged =
     hasOtherOwners || !isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged));
   const owned = options.isTracked
@@ -171,17 +173,15 @@ export function updateObject(
     : isChanged
       ? cluster.ignoresManagers
         ? updated
-        : trackUpdate(
-            updated,
-            old,
-            options.by,
-            kind.compiled.schema,
-            hasOtherOwners ? ownersOf(given) : undefined,
-          )
+        : isUntracked
+          ? withOwners(updated, [])
+          : trackUpdate(updated, old, options.by, kind.compiled.schema, previous)
       : old;
   if (options.dryRun) {
     return storeObject(owned, live.version);
   }
+  if (owned.metadata.managedFields !== undefined) cluster.unmanaged.delete(live.uid);
+  else if (hasOtherOwners || previous.size > 0) cluster.unmanaged.add(live.uid);
   const { deletionTimestamp, finalizers = [] } = owned.metadata;
   const isHeld = hooks?.hasContent(store, live) ?? false;
   if (deletionTimestamp !== undefined && finalizers.length === 0 && !isHeld) {

@@ -44,6 +44,8 @@ export interface Cluster {
   readonly admit: typeof admit;
   /** Objects that are stored in another form than they are read, so that each write changes them. */
   readonly unnormalized: WeakSet<StoredObject>;
+  /** UIDs of objects that lost all managers, whose updates are not tracked until the next apply. */
+  readonly unmanaged: Set<string>;
   /** Calls during writes. Absent in a server that only stores objects. */
   hooks?: WriteHooks;
   /** Signs a token. Absent in a server that does not check tokens. */
@@ -106,6 +108,7 @@ export function createCluster(
     random,
     time,
     unnormalized: new WeakSet(),
+    unmanaged: new Set(),
     findFamily: (group, plural) => families.get(`${group}/${plural}`),
     findStore(group, plural, wanted) {
       return cluster
