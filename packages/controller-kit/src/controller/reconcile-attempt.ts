@@ -29,10 +29,15 @@ export interface AttemptSettings {
   onRejection(attempt: ReconcileAttempt, reason: unknown): void;
 }
 
-/** Objects by kind and key, such as `Deployment ns/name`; `ownObject` for that of the reconcile. */
+/**
+ * Objects by kind and key, such as `Deployment ns/name`; `ownObject` for that of the reconcile. One
+ * that it created is also that of its kind and `createdSuffix`.
+ */
 export type WrittenObjects = Map<string, KubernetesObject>;
 
 export const ownObject = "";
+/** Follows the kind in the key of the object of a kind that the reconcile created last. */
+export const createdSuffix = " created";
 const maxObjects = 10;
 
 export function groupKindOf({ group, kind }: KindDescriptor): string {
@@ -120,7 +125,7 @@ export class ReconcileAttempt implements ProcessWork {
   }
 
   /** Records a write. */
-  wrote(descriptor: KindDescriptor, object: KubernetesObject): void {
+  wrote(descriptor: KindDescriptor, object: KubernetesObject, isNew = false): void {
     const version = versionOf(descriptor, object);
     this.written ??= new Set();
     this.written.add(version);
@@ -133,6 +138,7 @@ export class ReconcileAttempt implements ProcessWork {
       isKey && descriptor.kind === kind?.kind ? ownObject : `${descriptor.kind} ${objectKey(object)}`;
     if (id !== ownObject && !this.#settings.watched.has(groupKindOf(descriptor))) return;
     this.objects ??= new Map();
+    if (isNew) this.objects.set(`${descriptor.kind}${createdSuffix}`, object);
     if (this.objects.size < maxObjects || this.objects.has(id)) this.objects.set(id, object);
   }
 

@@ -62,7 +62,7 @@ export class ReconcileLoop {
       isRecorded: context.journal !== undefined,
       onRejection: (attempt, reason) => this.#reject(attempt, reason),
     };
-    this.#selfTriggers = new SelfTriggers(minIntervalMs);
+    this.#selfTriggers = new SelfTriggers(minIntervalMs, context.client.fieldManager);
   }
 
   /** Drops queued keys; `work` returns after the running reconciles. */

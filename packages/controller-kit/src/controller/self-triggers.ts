@@ -1,11 +1,13 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { equalJson, type JsonPath } from "@capikit/common/json";
+import { equalJson, isRecord, type JsonPath } from "@capikit/common/json";
 import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
-import { ownObject, type ReconcileAttempt } from "./reconcile-attempt.ts";
+import { createdSuffix, ownObject, type ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /** Consecutive reconciles of an object that count as a loop. */
 const loopLength = 10;
+/** Consecutive reconciles that create an object: more than most controllers that add one at a time. */
+const creationLoopLength = 100;
 /** Time between two reconciles of a loop, in addition to the controller's minimum interval. */
 const loopPauseMs = 5_000;
 /** Maximum number of tracked objects: a loop of any of them is enough. */
@@ -24,7 +26,7 @@ interface Track {
 
 /** A loop, with the fields that change. */
 export interface Loop {
-  /** Kind and key of the changed object; `ownObject` for that of the reconcile. */
+  /** Kind and key of the changed object; `ownObject` for that of the reconcile, see `createdId`. */
   readonly object: string;
   /** Empty if each reconcile writes the same, which another writer changes in between. */
   readonly fields: readonly string[];
@@ -33,17 +35,20 @@ export interface Loop {
 }
 
 /**
- * Detects reconciles that change their own object, or another watched object, each time, so that the
- * event of the write triggers the next one. Typical causes are a timestamp, and two controllers that
- * overwrite each other's fields.
+ * Detects reconciles that change their own object or another watched object, or create one, each
+ * time, so that the event of the write triggers the next one. Typical causes are a timestamp, and two
+ * controllers that overwrite each other's fields.
  */
 export class SelfTriggers {
   readonly #tracks = new Map<string, ReadonlyMap<string, Track>>();
   readonly #pauseMs: number;
+  readonly #fieldManager: string | undefined;
   #isReported = false;
 
-  constructor(minIntervalMs: number) {
+  /** @param fieldManager the field manager of the controller's writes, which decides who wrote a spec. */
+  constructor(minIntervalMs: number, fieldManager?: string) {
     this.#pauseMs = minIntervalMs + loopPauseMs;
+    this.#fieldManager = fieldManager;
   }
 
   /**
@@ -63,7 +68,10 @@ export class SelfTriggers {
     const before = this.#tracks.get(key);
     this.#tracks.delete(key);
     if (objects === undefined || objects.size === 0) return undefined;
-    const isOwnSame = hasSameGeneration(before?.get(ownObject)?.metadata, objects.get(ownObject)?.metadata);
+    const own = objects.get(ownObject);
+    const isOwnSame =
+      hasSameGeneration(before?.get(ownObject)?.metadata, own?.metadata) ||
+      (own !== undefined && this.#ownedOf(own).some(hasContent));
     const until = now + Math.min(this.#pauseMs, afterMs / 2);
     const tracks = new Map<string, Track>();
     for (const [id, object] of objects) {
@@ -73,8 +81,10 @@ export class SelfTriggers {
         (isOwnSame || (id === ownObject && isSameSpec(last.object, object))) &&
         startedAt <= last.until &&
         last.metadata.resourceVersion !== object.metadata.resourceVersion;
-      const count = isNext ? last.count + 1 : 1;
-      if (isNext && count >= loopLength) {
+      const isOthers = id === ownObject && isNext && !this.#wrote(last, object);
+      const count = isNext && !isOthers ? last.count + 1 : 1;
+      const limit = id.endsWith(createdSuffix) ? creationLoopLength : loopLength;
+      if (isNext && count >= limit) {
         this.#isReported = true;
         this.#tracks.clear();
         const fields = changedPaths(last.object, object, maxFields).map(plainPath);
@@ -82,7 +92,7 @@ export class SelfTriggers {
       }
       const { uid, generation, resourceVersion, name } = object.metadata;
       const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
-      tracks.set(id, { metadata, until, count, ...(count >= loopLength - 1 && { object }) });
+      tracks.set(id, { metadata, until, count, ...(count >= limit - 1 && { object }) });
     }
     this.#tracks.set(key, tracks);
     for (const oldest of this.#tracks.keys()) {
@@ -91,6 +101,41 @@ export class SelfTriggers {
     }
     return undefined;
   }
+
+  /** Reports whether the controller may have written all fields of the spec that changed. */
+  #wrote({ metadata, object: before }: Track, after: KubernetesObject): boolean {
+    if (before === undefined || hasSameGeneration(metadata, after.metadata)) return true;
+    const owned = this.#ownedOf(after);
+    const changed = changedPaths(before, after, Number.POSITIVE_INFINITY).map(stepsOf);
+    return changed.filter(isContent).every((steps) => owned.some((fields) => hasField(fields, steps)));
+  }
+
+  /** Returns the fields that the controller's manager owns, by `fieldsV1`. */
+  #ownedOf({ metadata: { managedFields = [] } }: KubernetesObject): readonly unknown[] {
+    const own = managedFields.filter(
+      ({ manager, subresource }) => manager === this.#fieldManager && !subresource,
+    );
+    return own.map(({ fieldsV1 }) => fieldsV1);
+  }
+}
+
+const isContent = ([first]: readonly string[]): boolean => first !== "metadata" && first !== "status";
+
+/** Reports whether fields of `fieldsV1` contain some outside metadata and status. */
+const hasContent = (fields: unknown): boolean =>
+  isRecord(fields) && Object.keys(fields).some((step) => isContent([step.slice(2)]));
+
+/** Reports whether `fieldsV1` contains a field. The items of a list count as its fields. */
+function hasField(fields: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined || !isRecord(fields)) return false;
+  if (!Object.hasOwn(fields, `f:${step}`)) return false;
+  const inner = fields[`f:${step}`];
+  const isNested = isRecord(inner) && Object.keys(inner).some((key) => key.startsWith("f:"));
+  return !isNested || rest.length === 0 || hasField(inner, rest);
+}
+
+function stepsOf(path: JsonPath | undefined): readonly string[] {
+  return path === undefined ? [] : [...stepsOf(path.parent), String(path.step)];
 }
 
 /** Warns if a successful reconcile continues a loop of own writes. */
@@ -108,6 +153,13 @@ export function warnOfSelfTrigger(
   const loop = triggers.ended(attempt.key, written, attempt.startedAt, now, afterMs);
   if (loop === undefined) return;
   const { object, fields, managers } = loop;
+  if (object.endsWith(createdSuffix)) {
+    attempt.logger.warn(
+      "Reconcile triggers itself: each one creates another object. Derive the name from the owner, and create the object only if it is missing",
+      { kind: object.slice(0, -createdSuffix.length) },
+    );
+    return;
+  }
   const other = object !== ownObject && { object };
   const which = other ? "the same watched object" : "its own object";
   if (fields.length === 0) {

@@ -23,6 +23,7 @@ async function warningsOf(
   write: Write,
   more: Pick<ControllerOptions<KubernetesObject>, "owns"> = {},
   result?: Result,
+  rounds = 30,
 ) {
   await using server = await startFaultServer({ kinds: [Widgets, configMap] });
   server.put(Widgets, { metadata: { namespace: "ns", name: "a" } });
@@ -41,13 +42,13 @@ async function warningsOf(
         for: Widgets,
         ...more,
         async reconcile(context) {
-          if (++runs <= 30) await write(context, runs, server.config);
+          if (++runs <= rounds) await write(context, runs, server.config);
           return result;
         },
       }),
     ],
   });
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(30));
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(rounds), 10_000);
   await manager.stop();
   return lines.filter(({ message }) => /^Reconcile (triggers itself|and another writer)/.test(message));
 }
@@ -82,6 +83,53 @@ it("warns of a controller that triggers itself by an object that it owns", async
   expect(warnings).toMatchObject([
     { level: "warn", fields: { name: "a", object: "ConfigMap ns/a", fields: ["data.checked"] } },
   ]);
+});
+
+it("warns of a controller that triggers itself by a new value in its own spec", async () => {
+  const write: Write = async ({ request, client, signal }, run) => {
+    const patch = { spec: { size: run } };
+    await client.patch(Widgets, request, { type: "merge", patch }, { signal });
+  };
+  expect(await warningsOf(write)).toMatchObject([{ level: "warn", fields: { fields: ["spec.size"] } }]);
+});
+
+it("does not warn of reconciles of another writer's changes of the spec", async () => {
+  const write: Write = async ({ request, client }, run, config) => {
+    const other = createClient(config, { fieldManager: "other" });
+    await other.patch(Widgets, request, { type: "merge", patch: { spec: { size: run } } });
+    await other.close();
+    const patch = { spec: { checked: true }, status: { size: run } };
+    await client.patch(Widgets, request, { type: "merge", patch });
+  };
+  expect(await warningsOf(write)).toEqual([]);
+});
+
+const create = async ({ cache, client, request }: ReconcileContext): Promise<void> => {
+  const ownerReferences = [ownerReferenceTo(await cache.get(Widgets, request), { controller: true })];
+  const metadata = { namespace: request.namespace, generateName: "part-", ownerReferences };
+  await client.create(configMap, { metadata });
+};
+
+it("warns of a controller that creates an object each time", async () => {
+  expect(await warningsOf(create, { owns: [configMap] }, undefined, 120)).toMatchObject([
+    {
+      level: "warn",
+      message: expect.stringContaining("creates another object"),
+      fields: { kind: "ConfigMap" },
+    },
+  ]);
+});
+
+it.each<[string, Write]>([
+  ["one at a time", create],
+  [
+    "all at once",
+    async (context, run) => {
+      for (let index = 0; run === 1 && index < 50; index++) await create(context);
+    },
+  ],
+])("does not warn of a controller that creates 50 objects once, %s", async (_, write) => {
+  expect(await warningsOf(write, { owns: [configMap] }, undefined, write === create ? 50 : 1)).toEqual([]);
 });
 
 it("warns of another writer that overwrites the same field of the spec", async () => {
