@@ -50,7 +50,7 @@ export function applyObject(
   options: {
     readonly schema: JsonSchema;
     readonly force: boolean;
-    /** Whether all fields of the object lost their owners. */
+    /** Whether no update of the object is tracked, as it has no managers. */
     readonly isUnmanaged: boolean;
     /** Returns the part of an object that the resource writes. */
     readonly partOf: (object: DynamicObject) => DynamicObject;

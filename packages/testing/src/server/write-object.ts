@@ -78,7 +78,10 @@ export function createObject(
       ? created
       : trackUpdate(created, undefined, options.by, kind.compiled.schema);
   const completed = withBuiltInDefaults(kind, owned); // the first status, which has no owner
-  return options.dryRun ? storeObject(completed, 0) : cluster.write(store, completed);
+  if (options.dryRun) return storeObject(completed, 0);
+  const { uid = "", managedFields } = completed.metadata;
+  if (managedFields === undefined && !cluster.ignoresManagers) cluster.unmanaged.add(uid);
+  return cluster.write(store, completed);
 }
 
 /** Replaces an object or its status and returns it as stored. */

@@ -44,7 +44,7 @@ export interface Cluster {
   readonly admit: typeof admit;
   /** Objects that are stored in another form than they are read, so that each write changes them. */
   readonly unnormalized: WeakSet<StoredObject>;
-  /** UIDs of objects that lost all managers, whose updates are not tracked until the next apply. */
+  /** UIDs of objects that lost all managers or never had one: only an apply adds managers again. */
   readonly unmanaged: Set<string>;
   /** Calls during writes. Absent in a server that only stores objects. */
   hooks?: WriteHooks;
