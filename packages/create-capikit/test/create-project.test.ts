@@ -131,6 +131,7 @@ describe("a project", () => {
       "prettier",
       "rolldown",
       "typescript",
+      "vite",
       "vitest",
     ]) {
       expect(workspace).toMatch(
