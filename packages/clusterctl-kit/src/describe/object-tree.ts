@@ -45,7 +45,8 @@ export interface ObjectTree {
 export function createNode(object: ReadObject, type: "core" | "provider"): TreeNode {
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
-  const id = textAt(object, "metadata", "uid") || idOf(apiVersion, kind, namespace, name);
+  // Dumps may repeat a UID: of it alone, another object would be its own child.
+  const id = idOf(textAt(object, "metadata", "uid"), apiVersion, kind, namespace, name);
   return { id, kind, namespace, name, type, object, conditions: describedConditions(object), order: 0 };
 }
 
@@ -111,8 +112,7 @@ export function createObjectTree(
     root,
     childrenOf,
     add(parent, node, { role, groups = false, noEcho = false, order = 0 } = {}) {
-      // Dumps of several clusters repeat UIDs: such an object would be its own child.
-      if (nodes.has(node.id) || (noEcho && !echo && isEcho(parent, node))) return false;
+      if (noEcho && !echo && isEcho(parent, node)) return false;
       if (role !== undefined) node.role = role;
       node.order = order;
       if (parent.groups === true && joinGroup(parent, node)) return false;

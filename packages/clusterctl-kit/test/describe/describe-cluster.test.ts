@@ -73,9 +73,16 @@ it.each<[string, (count: number) => ReadObject[]]>([
 
 it("describes objects of a dump with the UID of their owner", () => {
   const withUid = (one: ReadObject) => ({ ...one, metadata: { ...one.metadata, uid: "u" } });
-  const objects = [object("Cluster", "c"), object("MachineDeployment", "d"), object("MachineSet", "s")];
+  const objects = [
+    object("Cluster", "c"),
+    object("MachineDeployment", "d"),
+    object("MachineSet", "s", ["MachineDeployment", "d"]),
+    object("Machine", "m", ["MachineSet", "s"]),
+  ];
   const tree = describeCluster(objects.map(withUid), { name: "c" });
-  expect(tree && describedTable(tree)).toContain("Cluster default/c");
+  expect(tree && describedTable(tree)).toMatch(
+    /Cluster default\/c[\s\S]*MachineDeployment default\/d[\s\S]*Machine default\/m/,
+  );
 });
 
 it("groups Machines of equal conditions, with their names in order", () => {
