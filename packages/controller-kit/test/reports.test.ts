@@ -738,7 +738,8 @@ describe("managers", () => {
     const upgraded = await helm.apply(widget, { metadata: w, spec: { size: 2 } });
     expect([upgraded.spec?.size, upgraded.metadata.finalizers]).toEqual([2, [finalizer]]);
     const owned = upgraded.metadata.managedFields?.find(({ manager }) => manager === "controller")?.fieldsV1;
-    expect(owned).toEqual({ "f:metadata": { "f:finalizers": { [`v:${JSON.stringify(finalizer)}`]: {} } } });
+    const finalizers = { ".": {}, [`v:${JSON.stringify(finalizer)}`]: {} };
+    expect(owned).toEqual({ "f:metadata": { "f:finalizers": finalizers } });
     await Promise.all([helm.close(), controller.close()]);
   });
 

@@ -12,6 +12,7 @@ import {
   stepsInto,
   stepsOf,
   withDeclared,
+  withoutAll,
   withoutFields,
 } from "./field-set.ts";
 import {
@@ -73,10 +74,10 @@ export function applyObject(
   const conflicts: ApplyConflict[] = [];
   for (const owner of owners.values()) {
     if (owner.fields === fields) continue;
-    for (const path of owner.fields.intersection(written)) {
-      conflicts.push({ manager: describe(owner.entry), field: pathText(path) });
+    for (const path of owner.fields) {
+      if (written.has(path)) conflicts.push({ manager: describe(owner.entry), field: pathText(path) });
     }
-    owner.fields = owner.fields.difference(written).difference(removed);
+    owner.fields = withoutAll(owner.fields, written, removed);
   }
   if (conflicts.length > 0 && !force) {
     return { object: live ?? applied, conflicts };
@@ -92,10 +93,13 @@ function pruned(object: unknown, last: FieldSet, owners: Owners, schema: JsonSch
   const applied = withDeclared(last, schema);
   const there = (value: unknown): FieldSet => withDeclared(fieldsOf(value, schema), schema);
   const all = there(object);
-  let owned = there(withoutFields(object, applied, schema));
-  for (const { fields } of owners.values()) owned = owned.union(withDeclared(fields, schema));
-  const left = there(withoutFields(object, all.difference(owned), schema));
-  return withoutFields(object, all.difference(left).intersection(applied), schema);
+  const owned = [
+    there(withoutFields(object, applied, schema)),
+    ...Array.from(owners.values(), ({ fields }) => withDeclared(fields, schema)),
+  ];
+  const left = there(withoutFields(object, withoutAll(all, ...owned), schema));
+  const unowned = [...applied].filter((path) => all.has(path) && !left.has(path));
+  return withoutFields(object, new Set(unowned), schema);
 }
 
 function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined): unknown {

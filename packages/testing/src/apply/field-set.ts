@@ -210,8 +210,13 @@ export function withoutFields(object: unknown, fields: FieldSet, schema: JsonSch
   return visit(object, schema, "");
 }
 
+/** Returns the fields of a set that are in none of the others. */
+export function withoutAll(fields: FieldSet, ...others: readonly FieldSet[]): Set<string> {
+  return new Set([...fields].filter((path) => !others.some((other) => other.has(path))));
+}
+
 /** Returns the fields that can have an owner. */
-export const ownable = (fields: FieldSet): Set<string> => fields.difference(unowned);
+export const ownable = (fields: FieldSet): Set<string> => withoutAll(fields, unowned);
 
 /** Converts a field set to the `fieldsV1` format. */
 export function toFieldsV1(set: FieldSet): Record<string, unknown> {

@@ -10,6 +10,7 @@ import {
   ownable,
   pathOf,
   toFieldsV1,
+  withoutAll,
 } from "./field-set.ts";
 
 export interface FieldManager {
@@ -81,9 +82,9 @@ export function setFields(owners: Owners, by: FieldManager, fields: Set<string>)
 
 /** Updates ownership after a write other than apply: the writer owns changed fields. */
 function moveFields(owners: Owners, { written, removed }: FieldChanges, by: FieldManager): void {
-  for (const owner of owners.values()) owner.fields = owner.fields.difference(written).difference(removed);
+  for (const owner of owners.values()) owner.fields = withoutAll(owner.fields, written, removed);
   const own = ownable(written);
-  if (own.size > 0) setFields(owners, by, own.union(owners.get(identityOf(by))?.fields ?? new Set()));
+  if (own.size > 0) setFields(owners, by, new Set([...own, ...(owners.get(identityOf(by))?.fields ?? [])]));
 }
 
 /**
