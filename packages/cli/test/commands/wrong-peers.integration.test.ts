@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { cluster } from "@capikit/api/core/v1beta2";
+import { referenceMinor } from "@capikit/api/releases";
 import { createClient } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { openRepository } from "@capikit/clusterctl-kit/repository";
@@ -214,14 +215,14 @@ const urls: Readonly<
   "why --address": (url) => ["Cluster", "prod", "--kubeconfig", "kubeconfig", "--address", url],
   "doctor --extension": (_, [at, ...trust]) => [
     "--target",
-    "v1.14",
+    referenceMinor,
     "--from",
     objects,
     "--extension",
     `e=${at}`,
     ...trust,
   ],
-  "doctor --openapi": (url) => ["--target", "v1.14", "--from", objects, "--openapi", url],
+  "doctor --openapi": (url) => ["--target", referenceMinor, "--from", objects, "--openapi", url],
 };
 
 it("covers all URLs of commands", () => {
