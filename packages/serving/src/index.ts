@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 export {
   CertificateError,
   type CertificateFiles,
@@ -29,6 +30,7 @@ export { type Check, CheckError, type Checks, type ProbeOptions, probeRoutes } f
 export { type CrossSiteOptions, refuseCrossSite } from "./routes/refuse-cross-site.ts";
 export * from "./routes/route.ts";
 export { DeadlineError } from "./server/call.ts";
+export { checkCertificate } from "./server/check-certificate.ts";
 export { type Address, parseAddress } from "./server/parse-target.ts";
 export { RequestDeadline } from "./server/request-deadline.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";

@@ -5,6 +5,7 @@ import { checkOptions } from "@capikit/common/options";
 import {
   type Check,
   CheckError,
+  checkCertificate,
   type Logger,
   type Route,
   type Server,
@@ -66,7 +67,7 @@ export interface WebhookServer {
   start(start?: WebhookServerStart): Promise<Server>;
   /**
    * Fails unless the server listens with a valid certificate: for `/readyz`, so that no review
-   * arrives too early. Warns in the last tenth of the certificate's validity: issuers renew earlier.
+   * arrives too early. Warns before the certificate expires, as `checkCertificate` of `@capikit/serving` does.
    */
   readonly check: Check;
 }
@@ -101,13 +102,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     webhooks,
     check: () => {
       if (serving === undefined) throw new CheckError("the webhook server is not listening");
-      const { from, to } = serving.certificateValidity ?? {};
-      if (from === undefined || to === undefined) return;
-      const leftMs = to.getTime() - Date.now();
-      if (leftMs > (to.getTime() - from.getTime()) / 10) return;
-      const isWarning = leftMs > 0;
-      const verb = isWarning ? "expires" : "expired";
-      throw new CheckError(`the certificate ${verb} at ${to.toISOString()}: renew it`, { isWarning });
+      checkCertificate(serving);
     },
     async start(start = {}) {
       const { logger = silentLogger, observer = {}, registry, signal } = { ...options, ...defined(start) };

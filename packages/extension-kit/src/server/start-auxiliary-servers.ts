@@ -3,6 +3,7 @@ import { connect as connectTls } from "node:tls";
 import {
   CheckError,
   type Checks,
+  checkCertificate,
   type Logger,
   probeRoutes,
   type ReviewClient,
@@ -16,8 +17,10 @@ import type { Registry } from "prom-client";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 
 export interface AuxiliaryServerOptions {
-  /** Returns the port of the hooks, as long as it is open. */
-  readonly port: () => number | undefined;
+  /** The server of the hooks. */
+  readonly serving: Pick<Server, "port" | "certificateValidity">;
+  /** Whether it listens. */
+  readonly isListening: () => boolean;
   readonly registry: Registry;
   readonly logger: Logger;
   /** Receives each started server, even if others fail. */
@@ -27,7 +30,7 @@ export interface AuxiliaryServerOptions {
 /** Starts probes, diagnostics and profiles, if configured. */
 export async function startAuxiliaryServers(
   options: ExtensionServerOptions,
-  { port, registry, logger, onStarted }: AuxiliaryServerOptions,
+  { serving, isListening, registry, logger, onStarted }: AuxiliaryServerOptions,
 ): Promise<Pick<ExtensionServer, "diagnosticsPort" | "healthPort">> {
   const started = async (starting: Promise<Server> | undefined): Promise<Server | undefined> => {
     const server = await starting;
@@ -35,8 +38,15 @@ export async function startAuxiliaryServers(
     return server;
   };
   const { health, profiler, clientCaName } = options;
+  const port = (): number | undefined => (isListening() ? serving.port : undefined);
   const checks = dialChecks({ port, mutual: clientCaName !== undefined });
-  const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", checks)];
+  const readyz: Checks = {
+    get webhook() {
+      return checks.webhook ?? notListening;
+    },
+    certificate: () => checkCertificate(serving),
+  };
+  const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", readyz)];
   const probes = await started(
     health && startServer({ ...health, limits: sideLimits, tls: "none", routes, logger, drainMs: 1000 }),
   );

@@ -109,7 +109,8 @@ export async function startProcessExtension(
   });
   try {
     const beside = await startAuxiliaryServers(options, {
-      port: () => (listening ? serving.port : undefined),
+      serving,
+      isListening: () => listening,
       registry,
       logger,
       onStarted: (server) => void others.push(server),

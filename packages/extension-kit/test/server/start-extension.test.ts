@@ -94,6 +94,20 @@ describe("startExtension", () => {
     expect(metrics).toMatch(/^certwatcher_read_certificate_total [1-9]/m);
   });
 
+  it.each([
+    [3_600_000, 200, "certificate ok"],
+    [60_000, 200, "certificate warning: the certificate expires at"],
+    [-1_000, 500, "certificate failed: the certificate expired at"],
+  ])("is ready while its certificate is valid, here for %d ms, and lives on", async (leftMs, code, text) => {
+    const folder = await certificateFolder(await newCertificate("01", ["localhost"], leftMs));
+    await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+    await using server = await start({ certDir: folder, health: local });
+    const health = `http://127.0.0.1:${server.healthPort}`;
+    const { statusCode, body } = await request(`${health}/readyz?verbose`);
+    expect([statusCode, await body.text()]).toEqual([code, expect.stringContaining(text)]);
+    expect((await request(`${health}/healthz`)).statusCode).toBe(200);
+  });
+
   it("shows metrics and profiles to those whom the API server lets see them", async () => {
     const asked: string[] = [];
     const client: ReviewClient = {
