@@ -65,9 +65,11 @@ function scanLines(
         ? { text: written, marker: inner }
         : { text: shorten(written), marker: undefined };
       report(unexpectedPlus.create(facts, { source, start: at, end }));
-    } else if (code === 64 && isMarkerTag(text.slice(at + 1, end), markers)) {
-      const written = text.slice(at + 1, end);
-      report(tagMarker.create({ marker: markerName(written), line: written }, { source, start: at, end }));
+    } else if (code === 64 && isMarkerTag(withColon(text.slice(at + 1, end)), markers)) {
+      const marker = withColon(text.slice(at + 1, end));
+      const name = markerName(marker);
+      const tag = text.slice(at, end - marker.length + name.length);
+      report(tagMarker.create({ tag, marker: name, line: marker }, { source, start: at, end }));
     } else if (code === 64 && !isBlock) {
       const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
       if (advice?.marker !== undefined)
@@ -175,6 +177,11 @@ export function markerOfLine(line: string, markers: MarkerRegistry): string | un
 }
 
 /** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
+/** Joins the words of a tag that are the name of a marker: `kubebuilder validation:Minimum=1`. */
+function withColon(line: string): string {
+  return line.replace(/^(kubebuilder|capikit|k8s)\s+(?=[\w-]+[:=])/, "$1:");
+}
+
 function isMarkerTag(line: string, markers: MarkerRegistry): boolean {
   if (/^(?:kubebuilder|capikit|k8s):/.test(line)) return true;
   const end = nameEnd(line);

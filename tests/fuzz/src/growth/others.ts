@@ -212,7 +212,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/schema": "ruleFunctions ",
   // take settings of the program; bodies have limits
   "@capikit/serving": `
-    checkCertificate authorizeByToken authorizeRequests certificateDir isLogged levelOfVerbosity limitRuns metricsRoute
+    authorizeByToken authorizeRequests certificateDir checkCertificate isLogged levelOfVerbosity limitRuns metricsRoute
     parseTlsVersion registerStoreMetrics pinoLogger probeRoutes refuseCrossSite startDiagnostics startProfiler startServer
     
   `,

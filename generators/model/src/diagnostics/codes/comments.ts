@@ -78,16 +78,18 @@ export const missingPlus = defineDiagnostic<{ readonly marker: string; readonly 
 });
 
 export const tagMarker = defineDiagnostic<{
+  /** As written, with its `@`. */
+  readonly tag: string;
   readonly marker: string;
-  /** The line after its `@`. */
+  /** The marker with its value. */
   readonly line: string;
 }>({
   code: "CK1106",
   title: "A marker that starts with @ instead of +",
   severity: "warning",
-  message: ({ marker }) => `@${marker} has no effect: a marker starts with + instead of @`,
+  message: ({ tag }) => `${tag} has no effect: a marker starts with + instead of @`,
   help: ({ line }) => `write +${line}; start a text line with \\@`,
-  fix: ({ marker }) => replacement(`@${marker}`, `+${marker}`),
+  fix: ({ marker, tag }) => replacement(tag, `+${marker}`),
   why: "A line that starts with `@` is a tag of JSDoc, which capikit does not read. The API would miss the rule that its author expects.",
   wrong: "/** @kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
