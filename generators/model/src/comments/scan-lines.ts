@@ -57,6 +57,7 @@ function scanLines(
       index = next;
       continue;
     }
+    const marker = code === 64 ? withColon(text.slice(at + 1, end)) : "";
     if (code === 43) {
       const written = text.slice(at, end);
       const inner = written.replace(/^[+\s]+/, "");
@@ -65,22 +66,20 @@ function scanLines(
         ? { text: written, marker: inner }
         : { text: shorten(written), marker: undefined };
       report(unexpectedPlus.create(facts, { source, start: at, end }));
-    } else if (code === 64 && isMarkerTag(withColon(text.slice(at + 1, end)), markers)) {
-      const marker = withColon(text.slice(at + 1, end));
+    } else if (isMarkerTag(marker, markers)) {
       const name = markerName(marker);
       const tag = text.slice(at, end - marker.length + name.length);
       report(tagMarker.create({ tag, marker: name, line: marker }, { source, start: at, end }));
-    } else if (code === 64 && !isBlock) {
-      const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
-      if (advice?.marker !== undefined)
-        onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
     } else if (code === 64) {
-      isTag = true;
-      const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
-      isDeprecation = rest !== undefined;
-      if (rest?.trim()) deprecation.push(rest.trim());
+      if (isBlock) {
+        isTag = true;
+        const [, rest] = /^@deprecated\b(.*)$/.exec(text.slice(at, end)) ?? [];
+        isDeprecation = rest !== undefined;
+        if (rest?.trim()) deprecation.push(rest.trim());
+      }
       const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
-      if (advice !== undefined)
+      // In other comments, a tag without a value may be prose.
+      if (advice !== undefined && (isBlock || advice.marker !== undefined))
         onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
     } else if (!isTag && (prose !== undefined || !isBlock)) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
@@ -176,12 +175,12 @@ export function markerOfLine(line: string, markers: MarkerRegistry): string | un
   return isMarker && lookUp({ text: line }, markers) !== undefined ? marker : undefined;
 }
 
-/** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
 /** Joins the words of a tag that are the name of a marker: `kubebuilder validation:Minimum=1`. */
 function withColon(line: string): string {
   return line.replace(/^(kubebuilder|capikit|k8s)\s+(?=[\w-]+[:=])/, "$1:");
 }
 
+/** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
 function isMarkerTag(line: string, markers: MarkerRegistry): boolean {
   if (/^(?:kubebuilder|capikit|k8s):/.test(line)) return true;
   const end = nameEnd(line);
