@@ -1,6 +1,6 @@
 import { startWithComment, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
-import { formatPlace, type ParsedSource } from "./parsed-source.ts";
+import { eolOf, formatPlace, type ParsedSource } from "./parsed-source.ts";
 import { findImports, findNodes, importedNames, namedImports, specifierOf } from "./syntax.ts";
 
 /**
@@ -95,7 +95,7 @@ export function detectStyle({ tree }: ParsedSource): { quote: string; end: strin
 export function addExport(text: string, specifier: string): readonly TextEdit[] {
   const exports = [...text.matchAll(/^(export (?:type )?\* from ["'])([^"'\n]+)(["'];?)/gm)];
   if (exports.some(([, , one]) => one === specifier)) return [];
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const eol = eolOf(text);
   const last = exports.at(-1);
   if (last === undefined) {
     const start = text === "" || text.endsWith("\n") ? "" : eol;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { isMarked, UsageError } from "@capikit/runner";
-import { type ParsedSource, parseSource } from "./parsed-source.ts";
+import { eolOf, type ParsedSource, parseSource } from "./parsed-source.ts";
 
 /** A changed file. */
 export interface FileChange {
@@ -115,5 +115,5 @@ function inStyleOf(text: string, other: string | undefined): string {
   const tabs = /^\t/m.test(other)
     ? text.replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2))
     : text;
-  return other.includes("\r\n") ? tabs.replaceAll("\n", "\r\n") : tabs;
+  return tabs.replaceAll("\n", eolOf(other));
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from "@capikit/common/json";
 import { withoutByteOrderMark } from "@capikit/common/text";
 import type { TextEdit } from "@capikit/model";
+import { eolOf } from "./parsed-source.ts";
 
 /** Adds a package to the dependencies, sorted if the names are sorted, in npm's format of the file. */
 export function addDependency(
@@ -16,6 +17,6 @@ export function addDependency(
   entries.splice(next === -1 ? entries.length : next, 0, [name, range]);
   const [, indent = "  "] = /^([ \t]+)"/m.exec(text) ?? [];
   const written = JSON.stringify({ ...manifest, [list]: Object.fromEntries(entries) }, null, indent);
-  const lines = text.includes("\r\n") ? written.replaceAll("\n", "\r\n") : written;
+  const lines = written.replaceAll("\n", eolOf(text));
   return [{ at: text.indexOf("{"), end: text.lastIndexOf("}") + 1, text: lines }];
 }

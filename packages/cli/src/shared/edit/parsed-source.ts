@@ -23,7 +23,12 @@ export function parseSource(path: string, text: string): ParsedSource {
       `${formatPlace({ path, tree }, diagnostic.start)} is not valid TypeScript: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")}`,
       "fix it first; nothing was written",
     );
-  return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+  return { path, text, tree, eol: eolOf(text) };
+}
+
+/** Returns the line ending of a text. */
+export function eolOf(text: string): "\n" | "\r\n" {
+  return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
 /** Allows JSX in JavaScript and `.tsx`. In other files, `<` may start a type assertion. */

@@ -3,7 +3,7 @@ import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
-import { formatPlace } from "../edit/parsed-source.ts";
+import { eolOf, formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
 import { insertSnippets } from "./insert-snippets.ts";
 import { findMain, isTest } from "./manager-call.ts";
@@ -89,7 +89,7 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   const added = lines.filter((line) => !text.includes(line.slice("import ".length, -1)));
   if (added.length > 0)
     draft.editText(test, () => {
-      const eol = text.includes("\r\n") ? "\r\n" : "\n";
+      const eol = eolOf(text);
       return [{ at: text.trimEnd().length, text: added.map((line) => `${eol}${line}`).join("") }];
     });
   return notes;

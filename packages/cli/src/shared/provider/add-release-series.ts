@@ -3,6 +3,7 @@ import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions"
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
+import { eolOf } from "../edit/parsed-source.ts";
 
 /**
  * Adds a series to the text of metadata.yaml, in the notation of the newest. Returns no edits for a
@@ -23,7 +24,7 @@ export function addReleaseSeries(text: string, next: ReleaseSeries): readonly Te
   if (own === undefined || last === undefined) return [];
   const prefix = text.slice(text.lastIndexOf("\n", own.start) + 1, own.start);
   if (!/^\s*-\s+$/.test(prefix)) return [];
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const eol = eolOf(text);
   const item = text
     .slice(own.start, own.end)
     .split(eol)
