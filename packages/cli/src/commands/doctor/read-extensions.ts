@@ -41,13 +41,8 @@ export function registrationKinds(
   });
 }
 
-/** Reports whether an object of any group registers an extension, by its members. */
+/** Reports whether an object of any group registers an extension: has members of the types of an ExtensionConfig. */
 export function isRegistration(object: KubernetesObject): boolean {
-  return isRecord(valueAt(object, "spec", "clientConfig")) && hasForm(object);
-}
-
-/** Reports whether what an extension registers has the types of an ExtensionConfig; dumps may have any. */
-function hasForm(object: KubernetesObject): boolean {
   const [spec, handlers = [], conditions = []] = [
     valueAt(object, "spec"),
     valueAt(object, "status", "handlers"),
@@ -90,7 +85,7 @@ export function foundIn(
   const byKindAndName = (a: KubernetesObject, b: KubernetesObject): number =>
     compareText(a.kind ?? "", b.kind ?? "") || compareText(a.metadata.name ?? "", b.metadata.name ?? "");
   const all = objects.filter((one) => one.kind === "ExtensionConfig" && isOfClusterApi(one));
-  const [configs, odd] = [all.filter(hasForm), all.filter((one) => !hasForm(one))];
+  const [configs, odd] = [all.filter(isRegistration), all.filter((one) => !isRegistration(one))];
   const others = objects.filter((one) => !isOfClusterApi(one) && isRegistration(one));
   const extensions = [
     ...configs.sort(byKindAndName).map(foundExtension),
