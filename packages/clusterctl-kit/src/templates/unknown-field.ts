@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { ownMember, plainText, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { ownMember, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
@@ -88,6 +88,6 @@ function isRenamed(old: string, name: string): boolean {
 export function schemaAt(root: JsonSchema, path: readonly (number | string)[]): JsonSchema | undefined {
   return path.reduce<JsonSchema | undefined>((schema, step) => {
     const ofAll = [schema?.items, schema?.additionalProperties].find((one) => typeof one === "object");
-    return ownMember(schema?.properties ?? {}, plainText(step)) ?? (ofAll as JsonSchema | undefined);
+    return ownMember(schema?.properties ?? {}, String(step)) ?? (ofAll as JsonSchema | undefined);
   }, root);
 }

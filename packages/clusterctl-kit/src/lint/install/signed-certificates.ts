@@ -99,7 +99,7 @@ export const certManagerCrds = [
     ["issuerRef", "secretName"],
   ],
 ].map(([kind, scope, fields, required = []]) => {
-  const plural = `${plainText(kind).toLowerCase()}s`;
+  const plural = `${String(kind).toLowerCase()}s`;
   const open = { "x-kubernetes-preserve-unknown-fields": true };
   const properties = Object.fromEntries((fields as string[]).map((field) => [field, open]));
   return {
@@ -108,7 +108,7 @@ export const certManagerCrds = [
     metadata: { name: `${plural}.cert-manager.io` },
     spec: {
       group: "cert-manager.io",
-      names: { kind, plural, singular: plural.slice(0, -1), listKind: `${plainText(kind)}List` },
+      names: { kind, plural, singular: plural.slice(0, -1), listKind: `${String(kind)}List` },
       scope,
       versions: [
         {

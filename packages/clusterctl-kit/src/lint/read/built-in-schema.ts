@@ -1,5 +1,5 @@
 import { builtInSchemas } from "@capikit/api/kubernetes/schemas";
-import { type Json, ownMember, plainText, recordOf, valueAt } from "@capikit/common/json";
+import { type Json, ownMember, recordOf, valueAt } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type FieldError, type JsonSchema } from "@capikit/schema";
@@ -46,7 +46,7 @@ export function schemaProblems({ apiVersion, kind, value }: LintObject): readonl
       const absent = Object.keys(schemaAt(schema as JsonSchema, parent)?.properties ?? {}).filter(
         (name) => !(name in recordOf(valueAt(value, ...parent))),
       );
-      const near = nearestName(plainText(path.at(-1)), absent);
+      const near = nearestName(String(path.at(-1)), absent);
       const message = `unknown field ${text}${near === undefined ? "" : ` instead of ${near}`}`;
       return { path, message, dropped: true, meant: near && pathText([...parent, near]) };
     });

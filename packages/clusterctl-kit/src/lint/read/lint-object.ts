@@ -83,13 +83,13 @@ function rangeOf(document: YamlDocument, path: YamlPath): YamlRange {
   let range = firstKey(document, value) ?? document;
   for (const step of path) {
     const place = typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
-    const at = place?.values.get(Array.isArray(value) ? step : plainText(step));
+    const at = place?.values.get(Array.isArray(value) ? step : String(step));
     if (place === undefined || at === undefined) break;
     const isList = Array.isArray(value);
     value = (value as Record<string | number, unknown>)[step];
     const isCollection = typeof value === "object" || value === null;
     if (isList) range = firstKey(document, value) ?? at;
-    else range = isCollection ? (place.keys.get(plainText(step)) ?? range) : at;
+    else range = isCollection ? (place.keys.get(String(step)) ?? range) : at;
   }
   return range;
 }

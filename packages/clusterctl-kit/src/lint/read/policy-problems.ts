@@ -36,7 +36,7 @@ export function* policyProblems({ kind, group, value }: LintObject): Problems {
 
 function* selectorsIn(value: unknown, path: YamlPath): Problems {
   if (typeof value !== "object" || value === null) return;
-  if (path.length > 1 && /selector$/i.test(plainText(path.at(-1))))
+  if (path.length > 1 && /selector$/i.test(String(path.at(-1))))
     for (const error of validateLabelSelector(value)) {
       // Labels of the object's own selector are checked with its other labels.
       if (path.length === 2 && error.path.startsWith("matchLabels")) continue;

@@ -4,7 +4,6 @@ import {
   type Json,
   type JsonSchema,
   listAt,
-  plainText,
   recordOf,
   valueAt,
 } from "@capikit/common/json";
@@ -117,7 +116,7 @@ function withValue(value: unknown, [step, ...path]: readonly string[], member: u
   if (step === undefined) return member as Json;
   const inside = withValue(valueAt(value, step), path, member);
   return Array.isArray(value)
-    ? value.map((item, index) => (plainText(index) === step ? inside : item))
+    ? value.map((item, index) => (String(index) === step ? inside : item))
     : ({ ...recordOf(value), [step]: inside } as Json);
 }
 

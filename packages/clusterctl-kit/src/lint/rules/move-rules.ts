@@ -1,4 +1,4 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import {
   isUnmovedKind,
   isUnmovedPool,
@@ -117,7 +117,7 @@ export const moveRules = [
           for (const path of uidFields(recordOf(recordOf(schema.properties).spec), ["properties", "spec"]))
             report(
               object.at(["spec", "versions", index, "schema", "openAPIV3Schema", ...path]),
-              `${kind} ${name} has the field ${plainText(path.at(-1))}, whose value changes when the object it names is moved`,
+              `${kind} ${name} has the field ${String(path.at(-1))}, whose value changes when the object it names is moved`,
             );
     },
   }),

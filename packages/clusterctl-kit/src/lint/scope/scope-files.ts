@@ -1,4 +1,3 @@
-import { plainText } from "@capikit/common/json";
 import { cleanPath } from "@capikit/common/text";
 import type { Kustomization } from "../provider/read-kustomization.ts";
 import { overlayFiles } from "../provider/rendered-overlay.ts";
@@ -117,6 +116,6 @@ export function embeddedFiles(sources: readonly GoSource[]): (path: string) => b
 
 function wordsOf(list: string): string[] {
   return [...list.matchAll(/"([^"]*)"|`([^`]*)`|(\S+)/g)].map(([, double, raw, plain]) =>
-    plainText(double ?? raw ?? plain),
+    String(double ?? raw ?? plain),
   );
 }

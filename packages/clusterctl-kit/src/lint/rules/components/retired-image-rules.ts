@@ -1,4 +1,3 @@
-import { plainText } from "@capikit/common/json";
 import { stringsIn } from "../../read/lint-object.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -76,7 +75,7 @@ export const retiredImageRules = [
         // Descriptions in schemas may mention images.
         for (const object of file.objects.filter(({ kind }) => kind !== "CustomResourceDefinition"))
           for (const [path, value] of stringsIn(object.value))
-            for (const { image, registry } of retiredImagesIn(value, plainText(path.at(-1)))) {
+            for (const { image, registry } of retiredImagesIn(value, String(path.at(-1)))) {
               if (reported.has(image)) continue;
               reported.add(image);
               report(
