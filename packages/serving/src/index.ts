@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 export {
   CertificateError,
   type CertificateFiles,

@@ -26,7 +26,7 @@ interface Track {
 
 /** A loop, with the fields that change. */
 export interface Loop {
-  /** Kind and key of the changed object; `ownObject` for that of the reconcile, see `createdId`. */
+  /** Kind and key of the changed object; `ownObject` for that of the reconcile, see `createdSuffix`. */
   readonly object: string;
   /** Empty if each reconcile writes the same, which another writer changes in between. */
   readonly fields: readonly string[];

@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import {
+  type Check,
   CheckError,
   type Checks,
   checkCertificate,
@@ -42,7 +43,7 @@ export async function startAuxiliaryServers(
   const checks = dialChecks({ port, mutual: clientCaName !== undefined });
   const readyz: Checks = {
     get webhook() {
-      return checks.webhook ?? notListening;
+      return checks.webhook;
     },
     certificate: () => checkCertificate(serving),
   };
@@ -111,7 +112,7 @@ interface DialOptions {
  * Returns checks with a TLS handshake on the server's own port, as in upstream's probes. If clients
  * must have a certificate, the check only connects.
  */
-export function dialChecks({ port, mutual }: DialOptions): Checks {
+export function dialChecks({ port, mutual }: DialOptions): { readonly webhook: Check } {
   const dial = ({ signal }: { readonly signal: AbortSignal }): Promise<void> =>
     new Promise((resolve, reject) => {
       const at = port() ?? 0;

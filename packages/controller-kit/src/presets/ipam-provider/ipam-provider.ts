@@ -291,8 +291,7 @@ function poolController<P extends KubernetesObject, V extends ContractVersion>(
         kind,
         addresses: addresses as readonly AddressOf<V>[],
       });
-      const isSameGeneration = true;
-      settleConditions({ paths: conditionPaths.v1beta2 }, { before, draft, isSameGeneration });
+      settleConditions({ paths: conditionPaths.v1beta2 }, { before, draft, isSameGeneration: true });
       await patchObject(client, kind, before, draft as P, { signal });
       return answer;
     },
