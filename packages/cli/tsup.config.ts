@@ -21,6 +21,7 @@ const paths = {
   ),
   "@capikit/emitters/*": ["../../generators/emitters/src/*/index.ts"],
   "@capikit/model/define-diagnostic": ["../../generators/model/src/diagnostics/define-diagnostic.ts"],
+  "@capikit/model/markers": ["../../generators/model/src/markers.ts"],
   "@capikit/model/options": ["../../generators/model/src/emit/emitter-options.ts"],
 };
 

@@ -19,7 +19,6 @@ import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { type DoctorCall, diagnosisFlags, upgradeFlags } from "../doctor.ts";
-import { checkUpgrade } from "./check-upgrade.ts";
 
 /** Programs that commands of capikit or the integration tests start. */
 const programs = [
@@ -74,7 +73,10 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
     throw new UsageError(`--${alone} requires --target`, "name the release of Cluster API to upgrade to");
   if (target !== undefined && unused !== undefined)
     throw new UsageError(`--${unused} has no effect with --target`, "run doctor without one of the two");
-  if (target !== undefined) return checkUpgrade(target, call, io);
+  if (target !== undefined) {
+    const { checkUpgrade } = await import("./check-upgrade.ts");
+    return checkUpgrade(target, call, io);
+  }
   if (flags.self) return reportSelf(io, flags.format);
   const paths = dumpPathsOf(call);
   if (flags.at !== undefined && paths === undefined)

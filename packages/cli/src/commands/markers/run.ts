@@ -6,7 +6,7 @@ import {
   markersAsJson,
   markersAsText,
   suggestMarker,
-} from "@capikit/model";
+} from "@capikit/model/markers";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { projectPlugins } from "../../shared/plugin/project-plugins.ts";

@@ -1,4 +1,4 @@
-import { type Client, createClient, loadConfig } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { ConfigError, isRequestError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
@@ -20,7 +20,12 @@ export interface ClusterNames<Name extends string> {
   readonly context: Name;
 }
 
-/** Creates a client from two flags. @throws UsageError without a kubeconfig */
+/**
+ * Creates a client from two flags. Loads the HTTP client, which is most of the start of a command that
+ * reads files instead.
+ *
+ * @throws UsageError without a kubeconfig.
+ */
 export async function reachCluster<Name extends string>(
   { flags }: { readonly flags: Readonly<Record<Name, string | undefined>> },
   io: Io,
@@ -28,6 +33,7 @@ export async function reachCluster<Name extends string>(
 ): Promise<ReachedCluster> {
   try {
     const where = { kubeconfig: flags[names.kubeconfig], context: flags[names.context] };
+    const { createClient, loadConfig } = await import("@capikit/client");
     const config = await loadConfig(where, io.env);
     const client = createClient(config, cliClient);
     return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
