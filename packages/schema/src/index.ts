@@ -20,8 +20,10 @@ export {
   type RuleError,
   type RuleErrorKind,
   type RuleKeyword,
+  type RuleProblem,
   type RunResult,
   type RunRulesOptions,
+  type UnknownSymbol,
 } from "./cel/index.ts";
 export { type RuleFunction, ruleFunctions } from "./cel/rule.ts";
 export { escapeMember } from "./cel/types/escape.ts";

@@ -66,7 +66,7 @@ function checkRules(
     for (const problem of distinct(compiled[kind])) {
       const { place, rule } = ruleOf(root, problem);
       if (hasUnread(place.schema)) continue;
-      const fact = { rule: rule.rule, reason: ruleReason(problem) };
+      const fact = { rule: rule.rule, reason: ruleReason(problem), unknown: problem.unknown };
       const diagnostic = kind === "errors" ? problems.ruleRejected : problems.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
     }

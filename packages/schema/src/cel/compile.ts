@@ -4,19 +4,15 @@ import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
 import { capped } from "./cost/range.ts";
 import { type PlanNode, planRules } from "./plan.ts";
-import type { CompiledRule, RuleErrorKind, RuleKeyword } from "./rule.ts";
+import type { CompiledRule, RuleProblem } from "./rule.ts";
 import { type RunResult, runRules } from "./run.ts";
 
 /** A rule that the API server would reject, or that cannot be checked here. */
-export interface RuleError {
+export interface RuleError extends RuleProblem {
   /** The schema node with the rule: `["properties", "spec", "items"]`. */
   readonly schemaPath: readonly string[];
   /** The index of the rule in `x-kubernetes-validations`. */
   readonly index: number;
-  readonly keyword: RuleKeyword;
-  readonly kind: RuleErrorKind;
-  /** The error and its fix; follows the keyword if it is not `rule`. */
-  readonly message: string;
 }
 
 /** The maximum cost of an expression, in the API server's units. */
@@ -139,7 +135,7 @@ function costsOf({ program, message }: CompiledRule, node: PlanNode, index: numb
   return costs;
 }
 
-function uncorrelated(list: readonly string[]): Pick<RuleError, "keyword" | "kind" | "message"> {
+function uncorrelated(list: readonly string[]): RuleProblem {
   const place = list.length === 0 ? "the schema" : list.join(".");
   return {
     keyword: "rule",

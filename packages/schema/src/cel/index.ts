@@ -5,6 +5,8 @@
  * @see
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
+
+export type { UnknownSymbol } from "./checker/checked.ts";
 export * from "./compile.ts";
-export type { RuleErrorKind, RuleKeyword } from "./rule.ts";
+export type { RuleErrorKind, RuleKeyword, RuleProblem } from "./rule.ts";
 export type { RunResult } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema, ValidationRule } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import type { Checked } from "./checker/checked.ts";
+import type { Checked, UnknownSymbol } from "./checker/checked.ts";
 import { check } from "./checker/checker.ts";
 import { literalErrors } from "./checker/literals.ts";
 import { foldConstants } from "./constants.ts";
@@ -23,7 +23,10 @@ export type RuleErrorKind = "syntax" | "type" | "cost" | "schemaCost" | "uncheck
 export interface RuleProblem {
   readonly keyword: RuleKeyword;
   readonly kind: RuleErrorKind;
+  /** The error and its fix; follows the keyword if it is not `rule`. */
   readonly message: string;
+  /** Set if the rule uses a name or an operator that CEL does not have there. */
+  readonly unknown?: UnknownSymbol | undefined;
 }
 
 /** An executable expression with the maximum cost of one run. */
@@ -133,7 +136,7 @@ export function checkExpression(
   const [error] = checked.errors.length > 0 ? checked.errors : literalErrors(checked);
   if (error !== undefined) {
     const kind = error.uncheckable === true ? "uncheckable" : "type";
-    return { kind, message: located(source, error.at, error.message) };
+    return { kind, message: located(source, error.at, error.message), unknown: error.unknown };
   }
   const type = checked.typeOf(checked.expr);
   if (type.kind === result) return checked;

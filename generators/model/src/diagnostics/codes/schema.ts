@@ -1,4 +1,5 @@
 import { didYouMean, nearestName } from "@capikit/common/text";
+import type { UnknownSymbol } from "@capikit/schema";
 import type { Location } from "../../source/source-text.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 import { optionality, type Replacement, replacement } from "../fix-at.ts";
@@ -257,29 +258,36 @@ const celFunctions: Readonly<Record<string, string>> = {
   toUpperCase: "upperAscii",
 };
 
+interface RejectedRule {
+  readonly rule: string;
+  readonly reason: string;
+  readonly unknown?: UnknownSymbol | undefined;
+}
+
 /** Returns what CEL has instead of a notation of JavaScript. */
-function ruleHelp({ rule, reason }: { readonly rule: string; readonly reason: string }): string | undefined {
+function ruleHelp({ rule, unknown }: RejectedRule): string | undefined {
   if (/[!=]==/.test(rule)) return "write == and != instead of === and !==";
-  const [, variable = ""] = /^unknown variable "(object|oldObject|this)"/.exec(reason) ?? [];
-  if (variable !== "") return `write ${variable === "oldObject" ? "oldSelf" : "self"} instead of ${variable}`;
-  const [, unknown = ""] = /^unknown field "(\w+)"/.exec(reason) ?? [];
-  if (rule.includes(`elf.metadata.${unknown}`))
+  const { kind, name = "", operands = [] } = unknown ?? {};
+  if (kind === "variable" && /^(?:object|oldObject|this)$/.test(name))
+    return `write ${name === "oldObject" ? "oldSelf" : "self"} instead of ${name}`;
+  if (kind === "field" && rule.includes(`elf.metadata.${name}`))
     return "of metadata, rules can read only name and generateName";
-  if (/^(?:metadata|spec|status)$/.test(unknown) && rule.includes(`elf.${unknown}`))
-    return `move the rule above the kind: here, self is not the object with ${unknown}`;
+  if (kind === "field" && /^(?:metadata|spec|status)$/.test(name) && rule.includes(`elf.${name}`))
+    return `move the rule above the kind: here, self is not the object with ${name}`;
   const [length, list] = /([\w.]{1,99})\.length\b/.exec(rule) ?? [];
-  if (reason.includes('".length"') && length !== undefined) return `write size(${list}) instead of ${length}`;
-  if (reason.includes("includes("))
+  if (kind === "property" && name === "length" && length !== undefined)
+    return `write size(${list}) instead of ${length}`;
+  if (kind === "function" && name === "includes")
     return "write contains(…) for a string, or in for a list, instead of includes(…)";
-  const [, called = ""] = /no function (?:…\.)?(\w+)\(/.exec(reason) ?? [];
-  if (Object.hasOwn(celFunctions, called)) return `write ${celFunctions[called]}(…) instead of ${called}(…)`;
+  if (kind === "function" && Object.hasOwn(celFunctions, name))
+    return `write ${celFunctions[name]}(…) instead of ${name}(…)`;
   const [compared, field, operator] = /(self[\w.]+)\s*([!=]=)\s*(?:null|undefined)\b/.exec(rule) ?? [];
-  if (field !== undefined && /\bnull\b|"undefined"/.test(reason))
+  if (field !== undefined && (name === "undefined" || operands.includes("null")))
     return `write ${operator === "==" ? "!" : ""}has(${field}) instead of ${compared}`;
   return undefined;
 }
 
-export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
+export const ruleRejected = defineDiagnostic<RejectedRule>({
   code: "CK4026",
   title: "A CEL rule the API server rejects",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,

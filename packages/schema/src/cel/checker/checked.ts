@@ -2,10 +2,20 @@ import type { Overload } from "../library/overload.ts";
 import type { CallExpr, Expr, LiteralValue } from "../syntax/ast.ts";
 import { scalar, type Type } from "../types/type.ts";
 
+/** A name that CEL does not have at its place, or an operator without an overload for its operands. */
+export interface UnknownSymbol {
+  /** A `property` is a field of a value that has no fields. */
+  readonly kind: "variable" | "field" | "property" | "function" | "operator";
+  readonly name: string;
+  /** The types of the operands of an operator. */
+  readonly operands?: readonly string[];
+}
+
 /** A type error, `at` an offset of the expression. */
 export interface CheckError {
   readonly message: string;
   readonly at: number;
+  readonly unknown?: UnknownSymbol | undefined;
   /** Set if the API server may accept an expression that cannot be checked here. */
   readonly uncheckable?: true;
 }

@@ -23,7 +23,7 @@ import {
   type Type,
   unwrapOptional,
 } from "../types/type.ts";
-import { type CheckError, type Checked, literalType, qualifiedName } from "./checked.ts";
+import { type CheckError, type Checked, literalType, qualifiedName, type UnknownSymbol } from "./checked.ts";
 import { mostGeneral } from "./inference.ts";
 import { resolveOverloads, TypeParameters } from "./overloads.ts";
 
@@ -96,7 +96,8 @@ class Checker {
 
   #undeclared(expr: Expr, name: string): Type {
     const known = this.scopes.names().filter((key) => /^[a-z]/i.test(key));
-    return this.#addError(expr, `unknown variable "${name}"${closest(name, known)}`);
+    const message = `unknown variable "${name}"${closest(name, known)}`;
+    return this.#addError(expr, message, { kind: "variable", name });
   }
 
   #select(expr: SelectExpr): Type {
@@ -120,7 +121,11 @@ class Checker {
         return target.value;
       case "object":
         return (
-          findField(target.fields, field) ?? this.#addError(expr, unknownFieldMessage(field, target.fields))
+          findField(target.fields, field) ??
+          this.#addError(expr, `unknown field "${field}"${closest(field, [...target.fields.keys()])}`, {
+            kind: "field",
+            name: field,
+          })
         );
       case "param":
         this.parameters.assign(scalar("dyn"), target);
@@ -129,7 +134,10 @@ class Checker {
       case "error":
         return scalar("dyn");
       default:
-        this.#addError(expr, `a ${showType(target)} has no fields, so ".${field}" cannot be read from it`);
+        this.#addError(expr, `a ${showType(target)} has no fields, so ".${field}" cannot be read from it`, {
+          kind: "property",
+          name: field,
+        });
         return scalar("dyn");
     }
   }
@@ -154,7 +162,8 @@ class Checker {
     const [first = ""] = qualified?.split(".") ?? [];
     const isMember = expr.target !== undefined && (qualified === undefined || this.scopes.has(first));
     const name = isMember ? expr.name : (qualified ?? expr.name);
-    return this.#addError(expr, unknownFunctionMessage(name, isMember, expr.args.length));
+    const message = unknownFunctionMessage(name, isMember, expr.args.length);
+    return this.#addError(expr, message, { kind: "function", name });
   }
 
   #optionalField(expr: CallExpr): Type {
@@ -177,7 +186,8 @@ class Checker {
     const resolution = resolveOverloads(candidates, given, isMember, this.parameters);
     if (resolution === undefined) {
       const shown = given.map((type) => showType(this.parameters.resolve(type)));
-      return this.#addError(expr, noOverloadMessage(name, shown, candidates, isMember));
+      const message = noOverloadMessage(name, shown, candidates, isMember);
+      return this.#addError(expr, message, { kind: "operator", name, operands: shown });
     }
     this.overloads.set(expr, resolution.overloads);
     return resolution.result;
@@ -288,8 +298,8 @@ class Checker {
       this.#addError(expr, `expected ${showType(wanted)}, found ${showType(found)}`);
   }
 
-  #addError(expr: Expr, message: string): Type {
-    this.errors.push({ message, at: expr.at });
+  #addError(expr: Expr, message: string, unknown?: UnknownSymbol): Type {
+    this.errors.push({ message, at: expr.at, unknown });
     return scalar("error");
   }
 }
@@ -352,10 +362,6 @@ function noOverloadMessage(
   const [receiver, ...rest] = given;
   const called = member ? `${receiver}.${name}(${rest.join(", ")})` : `${name}(${given.join(", ")})`;
   return `no ${called}; there is ${shown.join(", ")}`;
-}
-
-function unknownFieldMessage(field: string, fields: ReadonlyMap<string, unknown>): string {
-  return `unknown field "${field}"${closest(field, [...fields.keys()])}`;
 }
 
 /** `: did you mean "x"?` for the known name nearest to a misspelt one; empty where none is near. */
