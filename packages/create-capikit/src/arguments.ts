@@ -92,6 +92,7 @@ function read(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (cause) {
     const [message = ""] = errorMessage(cause).split(". ");
+    // parseArgs of Node.js gives no flag apart from its message.
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
     const help = didYouMean(near && `--${near}`) ?? "see --help for all flags";

@@ -12,6 +12,7 @@ import {
   webhookSideEffects,
   webhookTimeout,
 } from "@capikit/model";
+import type { FieldError } from "@capikit/schema";
 
 /** The webhook of a marker, and the patch that is part of it. */
 interface Source {
@@ -36,7 +37,8 @@ const argumentOf: Readonly<Record<string, string>> = {
 const nameRule = "a lower-case domain of at least three parts, such as widget.acme.example";
 
 /** Reports an error of the API server in the terms of the marker or the patch that causes it. */
-export function reportRejected(source: Source, path: string, problem: string, report: Report): void {
+export function reportRejected(source: Source, error: FieldError, report: Report): void {
+  const { path, type, message: problem } = error;
   const { marker, webhook, patch = {} } = source;
   const { location } = marker;
   const [field = ""] = path.split(/[.[]/);
@@ -45,13 +47,13 @@ export function reportRejected(source: Source, path: string, problem: string, re
   else if (field === "sideEffects" && isOldSideEffect(webhook.sideEffects)) {
     const value = webhook.sideEffects ?? stringOf(marker, "sideEffects");
     report(webhookSideEffects.create({ value: value as string | undefined }, location));
-  } else if (path === "admissionReviewVersions" && problem === "is required")
+  } else if (path === "admissionReviewVersions" && type === "FieldValueRequired")
     report(webhookEmptyList.create({ argument: path }, location));
   else if (path === "admissionReviewVersions") {
     const versions = webhook.admissionReviewVersions as readonly string[];
     report(webhookReviewVersions.create({ versions }, location));
   } else if (Object.hasOwn(patch, field)) report(webhookBadPatch.create({ path, problem }, location));
-  else reportMarker(marker, path, problem, report);
+  else reportMarker(marker, error, report);
 }
 
 /** Values of the API that v1 rejects, and no value. */
@@ -59,19 +61,19 @@ function isOldSideEffect(value: unknown): boolean {
   return value === undefined || value === "Some" || value === "Unknown";
 }
 
-function reportMarker(marker: Marker, path: string, problem: string, report: Report): void {
+function reportMarker(marker: Marker, { path, type, message: problem }: FieldError, report: Report): void {
   const { location } = marker;
   const base = path.replace(/(\.\w+)\[\d+\]$/, "$1");
   const argument = ownMember(argumentOf, base) ?? path;
   const value = String(marker.arguments[argument] ?? "");
   // Missing addresses, markers of the same name and unknown verbs have been reported.
-  const isUnknown = argument === "verbs" && problem.startsWith("must be one of");
-  if (path === "clientConfig" || isUnknown || (path === "name" && problem.startsWith("repeats"))) return;
+  const isUnknown = argument === "verbs" && type === "FieldValueNotSupported";
+  if (path === "clientConfig" || isUnknown || (path === "name" && type === "FieldValueDuplicate")) return;
   if (path === "name")
     report(webhookBadName.create({ argument, name: stringOf(marker, "name"), rule: nameRule }, location));
   else if (path.startsWith("clientConfig."))
     report(webhookBadAddress.create({ argument, value, rule: problem }, location));
-  else if (path.startsWith("rules") && problem === "is required")
+  else if (path.startsWith("rules") && path === base && type === "FieldValueRequired")
     report(webhookEmptyList.create({ argument }, location));
   else report(webhookRejected.create({ argument, problem }, location));
 }

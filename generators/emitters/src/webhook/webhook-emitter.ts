@@ -113,12 +113,12 @@ export const webhookEmitter: Emitter = {
         name,
         patches.map(({ webhook }) => webhook),
       );
-      for (const { path, message } of validateWebhookConfiguration(document)) {
-        const [, index, at] = /^webhooks\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+      for (const error of validateWebhookConfiguration(document)) {
+        const [, index, at] = /^webhooks\[(\d+)\]\.?(.*)$/.exec(error.path) ?? [];
         const marker = ofKind[Number(index)];
         const patch = patches[Number(index)];
         if (marker !== undefined && patch !== undefined && at !== undefined)
-          reportRejected({ marker, ...patch }, at, message, report);
+          reportRejected({ marker, ...patch }, { ...error, path: at }, report);
         else
           report(
             webhookBadName.create({ argument: "name", name, rule: "a lower-case DNS name" }, named?.location),

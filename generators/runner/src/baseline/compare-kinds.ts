@@ -85,8 +85,7 @@ function judge(
       if (missing !== undefined) report(kindRemovedTooEarly.create({ kind, version, missing }, location));
       continue;
     }
-    if (change.consequence !== "objects" && !(code === "names-changed" && what.startsWith("plural ")))
-      continue;
+    if (change.consequence !== "objects" && code !== "plural-changed") continue;
     const isReplaced =
       code === "rule-added" &&
       changes.some((other) => {

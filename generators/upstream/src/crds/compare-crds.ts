@@ -82,7 +82,7 @@ function compareNames(before: Crd, after: Crd, report: (change: PartChange) => v
   const [old, now] = [before.spec, after.spec];
   const kind = old.names.kind;
   differ("scope", "scope-changed", "objects", old.scope, now.scope);
-  differ("plural", "names-changed", "clients", old.names.plural, now.names.plural);
+  differ("plural", "plural-changed", "clients", old.names.plural, now.names.plural);
   const singular = (names: Crd["spec"]["names"]) => names.singular || kind.toLowerCase();
   differ("singular", "names-changed", "clients", singular(old.names), singular(now.names));
   const listKind = (names: Crd["spec"]["names"]) => names.listKind || `${kind}List`;

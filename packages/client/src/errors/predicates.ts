@@ -86,6 +86,7 @@ export function isResourceVersionTooLarge(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     (error.causes.some(({ reason }) => reason === "ResourceVersionTooLarge") ||
+      // Older servers report it only in their message.
       error.serverMessage.includes("Too large resource version"))
   );
 }

@@ -67,6 +67,7 @@ function findHint(
   { server, proxy }: { readonly server: string; readonly proxy?: string | undefined },
 ): string | undefined {
   const { protocol, hostname, host } = new URL(server);
+  // Errors of undici about proxies have no code.
   if (proxy !== undefined && (/tunnel|proxy/i.test(reason) || isUnreachable(code))) {
     return "the proxy does not answer or refuses the connection: check proxy-url in the kubeconfig, or HTTPS_PROXY and NO_PROXY in the environment";
   }

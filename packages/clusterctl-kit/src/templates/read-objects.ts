@@ -26,9 +26,9 @@ export function readObjects(
     diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
   };
   let filled: FilledTemplate | undefined;
-  const invalid = ({ line = 1, message }: ComponentsError): void => {
+  const invalid = ({ line = 1, detail }: ComponentsError): void => {
     const at = filled?.lineOf(line) ?? line;
-    fail(templateDiagnostics["template/invalid-file"], at, message.replace(/^line \d+: /, ""));
+    fail(templateDiagnostics["template/invalid-file"], at, detail);
   };
   try {
     filled = fillTemplate(decodeText(text), get);

@@ -1,5 +1,6 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
 import type { TemplateError, TemplatePosition } from "../variables/index.ts";
+import { templateErrorTexts } from "../variables/template-error.ts";
 
 /** Probable mistakes in the use of variables. Lint reports them, too. */
 export const variableDiagnostics = defineDiagnostics({
@@ -121,10 +122,7 @@ export function makeProblem(
 }
 
 /** Returns the problem of a text that clusterctl cannot parse. */
-export function syntaxProblem(
-  { code, message, position }: TemplateError,
-  lines: readonly string[],
-): Diagnostic {
+export function syntaxProblem({ code, position }: TemplateError, lines: readonly string[]): Diagnostic {
   const rest = lines[position.line - 1]?.slice(position.column - 1) ?? "";
   const name = /^\$\{\s*(\w+)/.exec(rest)?.[1];
   const help =
@@ -133,7 +131,7 @@ export function syntaxProblem(
       : closesBrace(rest) && !/^\$\{\w+["']/.test(rest)
         ? undefined
         : `add the closing brace: \${${name}}`;
-  return makeProblem("variables/syntax", position, message.replace(/^line \d+, column \d+: /, ""), help);
+  return makeProblem("variables/syntax", position, templateErrorTexts[code], help);
 }
 
 /** Reports whether the first brace of a text is closed. */

@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import { ApiError, UnknownKindError } from "@capikit/client/errors";
 import { expect, test } from "vitest";
 import type { MoveObject } from "../../src/move/index.ts";
 import { readExisting } from "../../src/move/read/existing-objects.ts";
@@ -48,7 +48,7 @@ test("objects of unlabelled CRDs are read in a served version, and only metadata
 test("objects of the target that cannot be read do not exist", async () => {
   const client = {
     kindOf: async ({ kind }: { readonly kind: string }) => {
-      if (kind === "Gone") throw Object.assign(new Error("unknown"), { name: "UnknownKindError" });
+      if (kind === "Gone") throw new UnknownKindError("a/v1", kind);
       return { group: "a", version: "v1", kind, plural: "as", scope: "Namespaced" };
     },
     get: async (_: unknown, { name }: { readonly name: string }) => {

@@ -15,7 +15,7 @@ export {
   storeBytes,
   trackStore,
 } from "./bounded-map.ts";
-export { deepFreeze } from "./deep-freeze.ts";
+export { deepFreeze, isFrozenWriteError } from "./deep-freeze.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { canonicalJson, equalJson } from "./equal-json.ts";
 export { parseJson, plainText, stringifyJson } from "./exact-json.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { isFrozenWriteError } from "@capikit/common/json";
 export {
   type Cache,
   CacheError,
@@ -15,7 +16,6 @@ export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
 export * from "./cache-options.ts";
 export { consistentClient } from "./consistent-client.ts";
 export { createCache } from "./create-cache.ts";
-export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";
 export type { EventHandler, Informer } from "./informer.ts";
 export type { BlockedWatch, ManagedCache, StartedKind } from "./managed-cache.ts";
 export { stripManagedFields } from "./object-transform.ts";

@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
+import { isFrozenWriteError } from "@capikit/common/json";
 import { findPlatformLimit } from "../platform/platform-backoff.ts";
 import { findErrors, isError } from "../values/errors.ts";
 import { RetryError, TerminalError } from "./result.ts";

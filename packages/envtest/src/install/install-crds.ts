@@ -117,7 +117,8 @@ async function isServed(
     if (isNotFound(error)) {
       return false;
     }
-    // Stored objects need a conversion webhook that does not run yet; the definition is served.
+    // Stored objects need a conversion webhook that does not run yet, which the API server reports only in its
+    // message; the definition is served.
     if (isInternalError(error) && /conversion webhook for .* failed/.test(error.message)) {
       return true;
     }

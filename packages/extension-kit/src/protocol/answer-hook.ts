@@ -1,6 +1,6 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
-import { deepFreeze, parseJson, stringifyJson } from "@capikit/common/json";
+import { deepFreeze, isFrozenWriteError, parseJson, stringifyJson } from "@capikit/common/json";
 import { truncateText, utf8Length } from "@capikit/common/text";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { maxRetryAfterSeconds } from "../extension/answer-limits.ts";
@@ -214,9 +214,6 @@ function limit({ logger, maxMessage }: Endpoint, response: Record<string, unknow
   }
 }
 
-/** Messages of V8 for changes of frozen objects. */
-const frozenWrite = /^Cannot (?:assign to read only|delete|add|define|redefine) property |not extensible$/;
-
 function messageOf(
   { handler, hook, logger, freezeRequests }: Endpoint,
   error: unknown,
@@ -234,7 +231,7 @@ function messageOf(
   if (error instanceof HookResponseError) return error.message;
   if (error instanceof DeadlineError) return "the handler did not answer in time";
   observer.panicked?.(`${hook.hook}/${handler.name}`, error);
-  if (freezeRequests && error instanceof TypeError && frozenWrite.test(error.message))
+  if (freezeRequests && isFrozenWriteError(error))
     return `handler ${handler.name} of ${hook.hook} changes its request, or another frozen object: copy it with structuredClone; see the extension's log`;
   return `handler ${handler.name} of ${hook.hook} failed; see the extension's log`;
 }

@@ -176,6 +176,7 @@ function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema.pattern) return;
   const compiled = tryCompilePattern(schema.pattern);
   if (!(compiled instanceof PatternError)) return;
+  // The prefix of Go's package regexp, as RE2JS writes it.
   const detail = compiled.message.replace("error parsing regexp: ", "");
   addError(walk, "pattern", describeProblem(compiled), { detail });
 }

@@ -272,6 +272,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     cloneJson: [(size) => [json(size)], (size) => [deep(size)]],
     decodeJsonPatch: [(size) => [list(Math.min(size, 10_000), () => ({ op: "remove", path: "/a" }))]],
     deepFreeze: [(size) => [json(size)]],
+    isFrozenWriteError: [(size) => [new TypeError("a".repeat(size))]],
     defined: [(size) => [record(size, String)]],
     diffJsonPatch: [(size) => changed(size), (size) => [json(size), json(size + 1)]],
     diffMergePatch: [(size) => changed(size)],

@@ -128,7 +128,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/controller-kit":
     "after defineController owned parseManagerFlags requeue runManager startManager watched",
   // take settings of the program; objects are stored by createObjectStore
-  "@capikit/controller-kit/cache": "consistentClient createCache isFrozenWriteError watchedNamespaces",
+  "@capikit/controller-kit/cache": "consistentClient createCache watchedNamespaces",
   // look at one member or send one request; conditions are read by measured functions
   "@capikit/controller-kit/capi": `
     clusterToInfrastructure clusterToInfrastructureMapper

@@ -92,6 +92,7 @@ async function applyOne(
       return undefined;
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError || error instanceof UnknownKindError)) throw error;
+      // The API server reports a webhook that does not answer only in its message.
       const isWebhookDown = isInternalError(error) && /calling webhook/.test(error.message);
       if (attempts === 0 || !isWebhookDown) return error;
     }

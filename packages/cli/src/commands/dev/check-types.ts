@@ -74,6 +74,7 @@ function textOf(diagnostics: readonly TypeDiagnostic[]): string {
 
 /** Reports whether an error is a package that is not installed. */
 function isMissingPackage({ code, message }: TypeDiagnostic): boolean {
+  // The compiler reports the module only in its message.
   return code === "TS2307" && /^Cannot find module '[^./]/.test(message);
 }
 

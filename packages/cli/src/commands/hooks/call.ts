@@ -3,6 +3,7 @@ import { apiVersionOf, type HookDescriptor, isSameHook } from "@capikit/api/cata
 import type { ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { TransportError } from "@capikit/client/errors";
 import { isRecord, plainText } from "@capikit/common/json";
 import { parseYaml, YamlError } from "@capikit/common/yaml";
 import {
@@ -81,7 +82,7 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
     called = {
       ...called,
       error,
-      ...(unknownAuthority.test(error.message) && { help: trustHelp(call.flags.ca) }),
+      ...(isUntrusted(error) && { help: trustHelp(call.flags.ca) }),
       ...(error.response !== undefined && { response: error.response as object }),
     };
   }
@@ -89,8 +90,11 @@ export async function run(call: HooksCallCall, io: Io): Promise<number> {
   return called.error === undefined && isAccepted ? exit.ok : exit.findings;
 }
 
-/** Codes of OpenSSL for a certificate of an authority that is not trusted. */
-const unknownAuthority = /\((?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)\)$/;
+/** Reports whether the certificate is of an authority that is not trusted, by OpenSSL's code. */
+function isUntrusted({ cause }: HookCallError): boolean {
+  const code = cause instanceof TransportError ? cause.code : "";
+  return /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/.test(code);
+}
 
 function trustHelp(ca: string | undefined): string {
   return ca === undefined

@@ -258,7 +258,10 @@ const cacheDenial =
 const narrowMarker =
   /^\+kubebuilder:rbac:(?:groups=(?:""|[a-z\d.-]+),resources=[a-z\d./-]+|urls=\/[\w./-]*),verbs=[a-z;]+$/;
 
-/** Returns the marker of the permission that a message of the cache or the API server reports as missing. */
+/**
+ * Returns the marker of the permission that a message of the cache or the API server reports as missing. Messages
+ * come from records and logs of another process.
+ */
 export function missingMarker(message: string): string | undefined {
   if (!/forbidden/i.test(message)) return undefined;
   // Logs quote errors.

@@ -204,18 +204,15 @@ function repositoryRoot(folder: string): string {
   return real;
 }
 
-function failureOf(
-  error: ComponentsError,
-  folder: string,
-  root: string,
-): Pick<FailedOverlay, "reason" | "severity"> {
+function failureOf(error: ComponentsError, folder: string, root: string): Omit<FailedOverlay, "folder"> {
   if (error.code === "COMPONENTS_KUSTOMIZE_REFUSED") return { reason: error.message, severity: "info" };
+  // kustomize reports the missing file only in its output.
   const file = /lstat (\S+): no such file or directory/.exec(error.message)?.[1];
   if (file === undefined)
     return { reason: reasonOf(error), severity: isRejection(error) ? "error" : "warning" };
   const path = relative(process.cwd(), file);
   return isIgnoredFile(file, folder, root)
-    ? { reason: `git ignores ${path}, which does not exist`, severity: "warning" }
+    ? { reason: `git ignores ${path}, which does not exist`, severity: "warning", isUnbuilt: true }
     : { reason: `${path} does not exist`, severity: "error" };
 }
 

@@ -20,9 +20,12 @@ export class ComponentsError extends CodedError<ComponentsErrorCode> {
   override readonly name = "ComponentsError";
   /** Line of the invalid document or of the error in it, from 1. */
   readonly line: number | undefined;
+  /** The message without the line. */
+  readonly detail: string;
 
   constructor(code: ComponentsErrorCode, message: string, line?: number, options?: ErrorOptions) {
     super(code, line === undefined ? message : `line ${line}: ${message}`, options);
     this.line = line;
+    this.detail = message;
   }
 }

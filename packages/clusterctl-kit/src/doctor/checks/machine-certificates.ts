@@ -36,12 +36,12 @@ export const machineCertificatesCheck = defineCheck({
         );
         return;
       }
-      const expiry = judgeExpiry(expires, context);
+      const expiry = judgeExpiry(expires, context, "expire");
       if (expiry === undefined) return;
       report(
         "doctor/machine-certificates-expiry",
         name,
-        `the certificates of its machine ${expiry.message.replace(/^expires/, "expire")}`,
+        `the certificates of its machine ${expiry.message}`,
         {
           severity: expiry.severity,
           help: rolloutHelp(object),

@@ -39,11 +39,12 @@ interface Expiry {
 export function judgeExpiry(
   expires: number,
   { now, expiresWithin }: Pick<CheckContext, "expiresWithin" | "now">,
+  verb: "expire" | "expires" = "expires",
 ): Expiry | undefined {
   const left = expires - now;
   if (left > expiresWithin) return undefined;
   const day = new Date(expires).toISOString().slice(0, 10);
   return left > 0
-    ? { severity: "warning", message: `expires in ${humanDuration(left)}, on ${day}` }
+    ? { severity: "warning", message: `${verb} in ${humanDuration(left)}, on ${day}` }
     : { severity: "error", message: `expired ${humanDuration(-left)} ago, on ${day}` };
 }

@@ -19,6 +19,8 @@ export interface FailedOverlay extends ReleaseOverlay {
   readonly reason: string;
   /** `error`: kustomize rejected the folder; otherwise it did not run or did not finish. */
   readonly severity: Severity;
+  /** Whether a file is missing that a build can write. */
+  readonly isUnbuilt?: boolean;
 }
 
 /**

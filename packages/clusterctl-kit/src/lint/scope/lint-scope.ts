@@ -163,5 +163,6 @@ function incompleteFolder(
   files: ReadonlyMap<string, LintFile>,
 ): FailedOverlay[] {
   const missing = resources.find((path) => /\.ya?ml$/.test(path) && !files.has(path) && !isExample(path));
-  return missing === undefined ? [] : [{ folder, reason: `${missing} does not exist`, severity: "warning" }];
+  if (missing === undefined) return [];
+  return [{ folder, reason: `${missing} does not exist`, severity: "warning", isUnbuilt: true }];
 }

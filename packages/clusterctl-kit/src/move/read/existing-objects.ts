@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import { isForbidden, isNotFound } from "@capikit/client/errors";
+import { isForbidden, isNotFound, UnknownKindError } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectName } from "../objects/object-name.ts";
 
@@ -23,8 +23,7 @@ export async function readExisting(
         await client.get(descriptor, { name, ...(namespace !== undefined && { namespace }) }, { signal });
         return [object];
       } catch (error) {
-        const isUnknown = error instanceof Error && error.name === "UnknownKindError";
-        if (isUnknown || isNotFound(error) || isForbidden(error)) return [];
+        if (error instanceof UnknownKindError || isNotFound(error) || isForbidden(error)) return [];
         throw error;
       }
     }),

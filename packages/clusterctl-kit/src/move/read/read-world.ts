@@ -2,7 +2,7 @@ import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import { clusterSecretType } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { ApiError, isMissing } from "@capikit/client/errors";
+import { ApiError, isMissing, UnknownKindError } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import {
   describeKind,
@@ -189,7 +189,7 @@ async function readForeign(
         })) as MoveObject,
       ];
     } catch (error) {
-      if (!isMissing(error) && !(error instanceof Error && error.name === "UnknownKindError")) throw error;
+      if (!isMissing(error) && !(error instanceof UnknownKindError)) throw error;
       missing.push(shown);
       return [];
     }

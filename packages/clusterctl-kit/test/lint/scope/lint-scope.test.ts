@@ -115,7 +115,7 @@ describe("the files of a release", () => {
       lintScope([{ path: "crd/kustomization.yaml", content: `resources: [${path}]\n` }], { root: "crd" })
         .incomplete;
     expect(scope("bases/foos.yaml")).toEqual([
-      { folder: "crd", reason: "bases/foos.yaml does not exist", severity: "warning" },
+      { folder: "crd", reason: "bases/foos.yaml does not exist", severity: "warning", isUnbuilt: true },
     ]);
     expect(scope("https://example.com/foos.yaml")).toEqual([]);
   });

@@ -37,7 +37,7 @@ export function rollingOut(machines: Iterable<Machine>): NewCondition {
     return { type: rollingOutCondition, status: "False", reason: notRollingOutReason, message: "" };
   const reasons = new Set(outdated.flatMap((condition) => condition?.message?.split("\n") ?? []));
   reasons.delete("");
-  // Version changes come first.
+  // Version changes come first, as upstream: the condition has the reasons only in its message.
   const isVersion = (reason: string) => reason.startsWith("* Version");
   const sorted = [...reasons].sort(
     (a, b) => Number(isVersion(b)) - Number(isVersion(a)) || compareText(a, b),

@@ -80,7 +80,7 @@ export class Budget {
     return new GoTemplateLimitError(limit, this.#limits[limit], this.line, this.template);
   }
 
-  /** Converts an overflow of the call stack or a string to a limit error, as a last resort. */
+  /** Converts an overflow of the call stack or a string to a limit error, as a last resort: V8 gives both no code. */
   overflow(error: RangeError): GoTemplateLimitError {
     const limit = /call stack/.test(error.message) ? "maxDepth" : "maxLength";
     return new GoTemplateLimitError(limit, this.#limits[limit], this.line, this.template, { cause: error });

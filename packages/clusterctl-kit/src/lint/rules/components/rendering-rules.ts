@@ -1,4 +1,4 @@
-import type { Severity } from "@capikit/common/diagnostics";
+import type { FailedOverlay } from "../../provider/rendered-overlay.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
@@ -53,16 +53,18 @@ export const renderingRules = [
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",
     check: ({ failedOverlays, start }, report) => {
-      for (const { path, folder, reason, severity } of failedOverlays)
-        report(start(path), `${folder} was not rendered: ${reason}`, helpFor(reason, severity), severity);
+      for (const overlay of failedOverlays) {
+        const { path, folder, reason, severity } = overlay;
+        report(start(path), `${folder} was not rendered: ${reason}`, helpFor(overlay), severity);
+      }
     },
   }),
 ];
 
-function helpFor(reason: string, severity: Severity): string | undefined {
+function helpFor({ severity, isUnbuilt = false }: FailedOverlay): string | undefined {
   if (severity === "info") return "allow remote resources with --remote-resources if you trust the folder";
   if (severity === "error") return undefined;
-  return /does not exist|writes/.test(reason)
+  return isUnbuilt
     ? "run the build that writes the file first"
     : "install kustomize, or lint the output of kustomize build";
 }
