@@ -291,7 +291,8 @@ function poolController<P extends KubernetesObject, V extends ContractVersion>(
         kind,
         addresses: addresses as readonly AddressOf<V>[],
       });
-      settleConditions({ paths: conditionPaths.v1beta2 }, { before, draft, isSameGeneration: true });
+      const paths = conditionPaths.v1beta2;
+      settleConditions({ paths }, { before, draft, isSameGeneration: true, settled: new Set() });
       await patchObject(client, kind, before, draft as P, { signal });
       return answer;
     },

@@ -104,9 +104,11 @@ export interface Change {
   readonly draft: KubernetesObject;
   /** Whether the status of `before` is of the draft's generation, for formats without it. */
   readonly isSameGeneration: boolean;
+  /** Conditions to which the rules have been applied. */
+  readonly settled: Set<AnyCondition>;
 }
 
-/** Applies the rules to the conditions of a draft. Applying them again changes nothing. */
+/** Applies the rules to the conditions of a draft that are not settled. */
 export function settleConditions({ paths }: Pick<ContractAdapter, "paths">, change: Change): void {
   settleList(paths.conditions, "v1beta2", change);
   settleList(paths.v1beta1Conditions, "v1beta1", change);
@@ -170,7 +172,7 @@ export function fit<T extends Wording>(wording: T, format: Format): T {
 function settleList(
   path: FieldPath | undefined,
   format: Format,
-  { before, draft, isSameGeneration }: Change,
+  { before, draft, isSameGeneration, settled }: Change,
 ): void {
   const conditions = path && nestedValue(draft, path);
   if (path === undefined || !Array.isArray(conditions)) return;
@@ -178,9 +180,9 @@ function settleList(
   const old = new Map((Array.isArray(found) ? (found as AnyCondition[]) : []).map((one) => [one.type, one]));
   const paused = old.get(pausedCondition);
   const isComplete = paused === undefined || conditions.some(({ type }) => type === pausedCondition);
-  const settled = (isComplete ? conditions : [...conditions, paused]).map((one: AnyCondition) => {
+  const fitted = (isComplete ? conditions : [...conditions, paused]).map((one: AnyCondition) => {
     const earlier = old.get(one.type);
-    if (one === earlier) return one;
+    if (one === earlier || settled.has(one)) return one;
     // Conditions with a severity have no reason if they are True.
     // @until CAPI v1.16
     const fitting = format === "v1beta1" && one.status === "True" ? one : fit(one, format);
@@ -191,8 +193,9 @@ function settleList(
       isSimilar(earlier, fitting);
     return isCalm ? earlier : fitting;
   });
-  if (settled.some((one, at) => one !== conditions[at]))
-    Object.assign(draft, withNestedValue(draft, path, settled));
+  for (const one of fitted) settled.add(one);
+  if (fitted.some((one, at) => one !== conditions[at]))
+    Object.assign(draft, withNestedValue(draft, path, fitted));
 }
 
 /** Reports whether two conditions are equal apart from message and transition time. */

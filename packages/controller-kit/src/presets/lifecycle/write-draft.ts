@@ -61,7 +61,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   try {
     const { hasObservedGeneration, failuresPath } = await plan.statusForm();
     const written = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
-    const change: Change = { before, draft, isSameGeneration: written === generation };
+    const change: Change = { before, draft, isSameGeneration: written === generation, settled: new Set() };
     // First, so that the summary has the same messages.
     settleConditions(adapter, change);
     if (ending.how !== "deleted") {
