@@ -109,7 +109,8 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
     2,
     () => {
       const triggers = new SelfTriggers(0);
-      for (let at = 0; at < 90; at++) triggers.ended(`k${at}`, new Map([["", objectOf(at)]]), 0, 0);
+      for (let at = 0; at < 90; at++)
+        triggers.ended(`k${at}`, new Map([["", { object: objectOf(at) }]]), 0, 0);
       return triggers;
     },
   ],

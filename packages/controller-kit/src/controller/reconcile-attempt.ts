@@ -29,15 +29,13 @@ export interface AttemptSettings {
   onRejection(attempt: ReconcileAttempt, reason: unknown): void;
 }
 
-/**
- * Objects by kind and key, such as `Deployment ns/name`; `ownObject` for that of the reconcile. One
- * that it created is also that of its kind and `createdSuffix`.
- */
-export type WrittenObjects = Map<string, KubernetesObject>;
+export interface WrittenObject {
+  readonly object: KubernetesObject;
+  /** Set for the object of a kind that the reconcile created last, whose key is the kind. */
+  readonly isCreated?: true;
+}
 
 export const ownObject = "";
-/** Follows the kind in the key of the object of a kind that the reconcile created last. */
-export const createdSuffix = " created";
 const maxObjects = 10;
 
 export function groupKindOf({ group, kind }: KindDescriptor): string {
@@ -61,8 +59,11 @@ export class ReconcileAttempt implements ProcessWork {
   written: Set<string> | undefined;
   /** The events of its key while it runs, by `versionOf`; undefined if none. */
   held: Map<string, HeldEvent> | undefined;
-  /** The watched objects as it last wrote them, at most ten; undefined if none. */
-  objects: WrittenObjects | undefined;
+  /**
+   * The watched objects as it last wrote them, at most ten; undefined if none. Keys are kind and key, such as
+   * `Deployment ns/name`; `ownObject` for that of the reconcile.
+   */
+  objects: Map<string, WrittenObject> | undefined;
   /** Whether its outcome is known. */
   hasEnded = false;
   /** Whether it did not return in time after its signal had aborted. */
@@ -138,8 +139,8 @@ export class ReconcileAttempt implements ProcessWork {
       isKey && descriptor.kind === kind?.kind ? ownObject : `${descriptor.kind} ${objectKey(object)}`;
     if (id !== ownObject && !this.#settings.watched.has(groupKindOf(descriptor))) return;
     this.objects ??= new Map();
-    if (isNew) this.objects.set(`${descriptor.kind}${createdSuffix}`, object);
-    if (this.objects.size < maxObjects || this.objects.has(id)) this.objects.set(id, object);
+    if (isNew) this.objects.set(descriptor.kind, { object, isCreated: true });
+    if (this.objects.size < maxObjects || this.objects.has(id)) this.objects.set(id, { object });
   }
 
   /** Records a deletion. */

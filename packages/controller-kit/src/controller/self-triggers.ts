@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { equalJson, isRecord, type JsonPath } from "@capikit/common/json";
 import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
-import { createdSuffix, ownObject, type ReconcileAttempt } from "./reconcile-attempt.ts";
+import { ownObject, type ReconcileAttempt, type WrittenObject } from "./reconcile-attempt.ts";
 
 /** Consecutive reconciles of an object that count as a loop. */
 const loopLength = 10;
@@ -26,8 +26,10 @@ interface Track {
 
 /** A loop, with the fields that change. */
 export interface Loop {
-  /** Kind and key of the changed object; `ownObject` for that of the reconcile, see `createdSuffix`. */
+  /** Kind and key of the changed object, as in `ReconcileAttempt.objects`. */
   readonly object: string;
+  /** Whether each reconcile creates an object of the kind `object`. */
+  readonly isCreated: boolean;
   /** Empty if each reconcile writes the same, which another writer changes in between. */
   readonly fields: readonly string[];
   /** Field managers of the object. */
@@ -59,7 +61,7 @@ export class SelfTriggers {
    */
   ended(
     key: string,
-    objects: ReadonlyMap<string, KubernetesObject> | undefined,
+    objects: ReadonlyMap<string, WrittenObject> | undefined,
     startedAt: number,
     now: number,
     afterMs = Number.POSITIVE_INFINITY,
@@ -68,13 +70,13 @@ export class SelfTriggers {
     const before = this.#tracks.get(key);
     this.#tracks.delete(key);
     if (objects === undefined || objects.size === 0) return undefined;
-    const own = objects.get(ownObject);
+    const own = objects.get(ownObject)?.object;
     const isOwnSame =
       hasSameGeneration(before?.get(ownObject)?.metadata, own?.metadata) ||
       (own !== undefined && this.#ownedOf(own).some(hasContent));
     const until = now + Math.min(this.#pauseMs, afterMs / 2);
     const tracks = new Map<string, Track>();
-    for (const [id, object] of objects) {
+    for (const [id, { object, isCreated = false }] of objects) {
       const last = before?.get(id);
       const isNext =
         last !== undefined &&
@@ -83,12 +85,12 @@ export class SelfTriggers {
         last.metadata.resourceVersion !== object.metadata.resourceVersion;
       const isOthers = id === ownObject && isNext && !this.#wrote(last, object);
       const count = isNext && !isOthers ? last.count + 1 : 1;
-      const limit = id.endsWith(createdSuffix) ? creationLoopLength : loopLength;
+      const limit = isCreated ? creationLoopLength : loopLength;
       if (isNext && count >= limit) {
         this.#isReported = true;
         this.#tracks.clear();
         const fields = changedPaths(last.object, object, maxFields).map(plainPath);
-        return { object: id, fields, managers: managersOf(object) };
+        return { object: id, isCreated, fields, managers: managersOf(object) };
       }
       const { uid, generation, resourceVersion, name } = object.metadata;
       const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
@@ -152,11 +154,11 @@ export function warnOfSelfTrigger(
   const afterMs = outcome.result === "requeue_after" ? outcome.afterMs : undefined;
   const loop = triggers.ended(attempt.key, written, attempt.startedAt, now, afterMs);
   if (loop === undefined) return;
-  const { object, fields, managers } = loop;
-  if (object.endsWith(createdSuffix)) {
+  const { object, isCreated, fields, managers } = loop;
+  if (isCreated) {
     attempt.logger.warn(
       "Reconcile triggers itself: each one creates another object. Derive the name from the owner, and create the object only if it is missing",
-      { kind: object.slice(0, -createdSuffix.length) },
+      { kind: object },
     );
     return;
   }

@@ -31,7 +31,7 @@ function run(
   return Array.from({ length: rounds }, (_, round) => {
     const written = object(round);
     const at = round * pauseMs;
-    return triggers.ended("ns/a", written && new Map([[id, written]]), at, at + 10, afterMs);
+    return triggers.ended("ns/a", written && new Map([[id, { object: written }]]), at, at + 10, afterMs);
   }).flatMap((loop) => (loop === undefined ? [] : [loop.fields]));
 }
 
@@ -74,9 +74,14 @@ describe("self-triggered reconciles", () => {
   it("are a loop with another writer if each writes the same again, also a spec", () => {
     const triggers = new SelfTriggers(0);
     const loops = Array.from({ length: 10 }, (_, round) =>
-      triggers.ended("a", new Map([[ownObject, written({}, 2 * round, { size: 1 })]]), 0, 0),
+      triggers.ended("a", new Map([[ownObject, { object: written({}, 2 * round, { size: 1 }) }]]), 0, 0),
     );
-    expect(loops.at(-1)).toEqual({ object: ownObject, fields: [], managers: ["mine", "theirs"] });
+    expect(loops.at(-1)).toEqual({
+      object: ownObject,
+      isCreated: false,
+      fields: [],
+      managers: ["mine", "theirs"],
+    });
   });
 
   it("are a loop if each of ten reconciles changes another object, also its spec or when it is made again", () => {
@@ -93,18 +98,18 @@ describe("self-triggered reconciles", () => {
     const triggers = new SelfTriggers(0);
     for (let round = 0; round < 30; round++) {
       const changed = new Map([
-        ["Machine ns/m", written({ round })],
-        [ownObject, written({}, round, { round })],
+        ["Machine ns/m", { object: written({ round }) }],
+        [ownObject, { object: written({}, round, { round }) }],
       ]);
       expect(triggers.ended("a", changed, 0, 0)).toBeUndefined();
-      const other = new Map([[`Machine ns/${round}`, written({ round })]]);
+      const other = new Map([[`Machine ns/${round}`, { object: written({ round }) }]]);
       expect(triggers.ended("b", other, 0, 0)).toBeUndefined();
     }
   });
 
   it("of many objects take little memory", () => {
     const triggers = new SelfTriggers(0);
-    const objects = (round: number) => new Map([[ownObject, written({ round })]]);
+    const objects = (round: number) => new Map([[ownObject, { object: written({ round }) }]]);
     for (let round = 0; round < 9; round++) {
       for (let key = 0; key < 1_000; key++) triggers.ended(String(key), objects(round), 0, 0);
     }
