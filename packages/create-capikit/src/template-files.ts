@@ -31,6 +31,7 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["src/ipam/", ["ipam"]],
   ["src/main.ts", managers],
   ["src/platform.ts", ["infrastructure", "control-plane"]],
+  ["samples/", ["control-plane"]],
   ["templates/", ["infrastructure"]],
   ["test/addon.", ["addon"]],
   ["test/api-server.", managers],
@@ -91,6 +92,8 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     if (row !== undefined && !row[1].some((one) => types.has(one))) continue;
     if (contracts !== "both" && ofBoth.has(path)) continue;
     if (!identity && ofIdentity.has(path)) continue;
+    // Its cluster template has a control plane.
+    if (path.startsWith("samples/") && types.has("infrastructure")) continue;
     const text = readFileSync(join(folder, path), "utf8");
     const written = renderTemplate(text, rendering);
     // The extension is a program of its own.

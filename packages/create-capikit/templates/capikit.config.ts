@@ -187,4 +187,10 @@ export default defineConfig({
     apply: ["templates/cluster-template.yaml"],
   },
   //#endif
+  //#if control-plane
+  //#if !infrastructure
+  // The defaults of `npm run dev`: applied at the start and on each save, deleted on exit.
+  dev: { apply: ["samples/cluster.yaml"] },
+  //#endif
+  //#endif
 });

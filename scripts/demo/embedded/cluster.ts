@@ -9,7 +9,6 @@ import { print, show } from "../narrate.ts";
 const namespace = "default";
 const group = "infrastructure.cluster.x-k8s.io";
 const name = "demo";
-const labels = { "cluster.x-k8s.io/cluster-name": name };
 const machines = ["demo-control-plane-0", "demo-worker-0", "demo-worker-1"];
 const pathOf = (version: string, plural: string) =>
   `/apis/${group}/${version}/namespaces/${namespace}/${plural}`;
@@ -32,37 +31,22 @@ export async function refuseObject({ client }: Dev): Promise<void> {
   show(causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
 }
 
-/**
- * Creates a Cluster with Machines, whose owner references and bootstrap data Cluster API's core and
- * bootstrap provider would set, and follows the provider until all of them are provisioned.
- */
+/** Creates a Cluster with Machines, and follows the provider until all of them are provisioned. */
 export async function createCluster({ client, signal }: Dev): Promise<void> {
-  const spec = {
-    infrastructureRef: { apiGroup: group, kind: "DemoCluster", name },
-    controlPlaneEndpoint: { host: "", port: 0 },
-  };
-  const { controlPlaneEndpoint: _, ...given } = spec;
-  const owner = await client.create(clusterKind, { metadata: { name, namespace }, spec: given } as never);
-  await create(client, infra("DemoCluster", name, { region: "north" }, owner));
-  print(
-    "created a Cluster, and the DemoCluster that it owns; the provider creates its network. kubectl get democlusters:",
-  );
+  const spec = { infrastructureRef: { apiGroup: group, kind: "DemoCluster", name } };
+  await client.create(clusterKind, { metadata: { name, namespace }, spec } as never);
+  await create(client, infra("DemoCluster", name, { region: "north" }));
+  print("created a Cluster and its DemoCluster; the provider creates its network. kubectl get democlusters:");
   const clusters = pathOf("v1alpha2", "democlusters");
   await untilProvisioned("the DemoCluster", client, clusters, 1, signal);
   show(await kubectlGet(client, clusters));
-  await client.patch(
-    clusterKind,
-    { name, namespace },
-    { type: "merge", patch: { status: { initialization: { infrastructureProvisioned: true } } } },
-    { subresource: "status" },
-  );
   await client.create(secret, {
     metadata: { name: "bootstrap", namespace },
     stringData: { value: "#cloud-config" },
   });
   for (const machine of machines) {
-    const made = await client.create(machineKind, {
-      metadata: { name: machine, namespace, labels, ownerReferences: [referenceTo(owner)] },
+    await client.create(machineKind, {
+      metadata: { name: machine, namespace },
       spec: {
         clusterName: name,
         version: "v1.36.3",
@@ -70,7 +54,7 @@ export async function createCluster({ client, signal }: Dev): Promise<void> {
         infrastructureRef: { apiGroup: group, kind: "DemoMachine", name: machine },
       },
     } as never);
-    await create(client, infra("DemoMachine", machine, { image: "linux" }, made));
+    await create(client, infra("DemoMachine", machine, { image: "linux" }));
   }
   print(
     `created ${machines.length} Machines with their DemoMachines; the provider starts them. kubectl get demomachines:`,
@@ -116,17 +100,8 @@ export async function deleteCluster({ client, signal }: Dev): Promise<void> {
   print("kubectl delete cluster demo: the Cluster, its DemoCluster and network are gone");
 }
 
-function infra(kind: string, of: string, spec: object, owner?: KubernetesObject): DynamicObject {
-  return {
-    apiVersion: `${group}/v1alpha2`,
-    kind,
-    metadata: { name: of, namespace, labels, ...(owner && { ownerReferences: [referenceTo(owner)] }) },
-    spec,
-  } as DynamicObject;
-}
-
-function referenceTo({ apiVersion, kind, metadata }: KubernetesObject) {
-  return { apiVersion, kind, name: metadata.name ?? "", uid: metadata.uid ?? "", controller: true };
+function infra(kind: string, of: string, spec: object): DynamicObject {
+  return { apiVersion: `${group}/v1alpha2`, kind, metadata: { name: of, namespace }, spec } as DynamicObject;
 }
 
 async function create(client: Dev["client"], object: DynamicObject): Promise<void> {

@@ -18,7 +18,17 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   step("Run the manager on the embedded API server");
   print("capikit dev --embedded:");
   await using dev = await startDev(
-    [...commandLine, "dev", "--embedded", "--project", project, "--format", "json", "--no-typecheck"],
+    [
+      ...commandLine,
+      "dev",
+      "--embedded",
+      "--project",
+      project,
+      "--format",
+      "json",
+      "--no-typecheck",
+      "--no-config",
+    ],
     process.env,
     signal,
   );

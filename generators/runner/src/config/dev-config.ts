@@ -63,7 +63,7 @@ export const devOptions = {
   /** Use the embedded API server. Default: false. */
   embedded: {
     kind: "disabled",
-    summary: "Use an embedded API server, ready at once, without Go and Cluster API managers.",
+    summary: "Use an embedded API server, ready at once, which simulates Cluster API.",
   },
   /** Kubeconfig of an existing cluster. */
   kubeconfig: {

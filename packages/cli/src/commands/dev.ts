@@ -100,7 +100,7 @@ export const dev: Command = {
     "Run it with kubeadm's providers and simulated Nodes":
       "capikit dev --with kubeadm --simulate-nodes --apply templates/cluster-template.yaml",
     "Run it beside a released provider": "capikit dev --with aws --set AWS_B64ENCODED_CREDENTIALS=…",
-    "Write a first controller, without Cluster API": "capikit dev --embedded",
+    "Write a first controller, with simulated Cluster API managers": "capikit dev --embedded",
     "Run it in an existing cluster": "capikit dev --kubeconfig ~/.kube/config --webhook-host 192.0.2.7",
     "Run it for a debugger": "capikit dev --inspect",
     "Keep the API server's data between runs": "capikit dev --state .capikit",

@@ -134,13 +134,24 @@ async function findControllers(
 
 /**
  * Returns the CRDs of Cluster API in `@capikit/api`, with the labels that `clusterctl init` sets, for
- * tests without its core manager. Their versions are not converted, because that manager does it.
+ * tests without its managers. Their versions are not converted, because these managers do it.
+ *
+ * @param options.kubeadm Whether to add those of kubeadm's providers. Default: false.
  */
-export function clusterApiCrds(): KubernetesObject[] {
+export function clusterApiCrds({ kubeadm = false }: { readonly kubeadm?: boolean } = {}): KubernetesObject[] {
   const folder = join(dirname(fileURLToPath(import.meta.resolve("@capikit/api/package.json"))), "gen/crd");
-  const crds = readdirSync(folder)
-    .filter((name) => /^(?:(?:addons|ipam|runtime)\.)?cluster\.x-k8s\.io_/.test(name))
-    .map((name) => join(folder, name))
-    .flatMap((path) => parseManifests(readFileSync(path, "utf8"), path));
-  return withProviderLabels(crds.map(withOwnConversion), "cluster-api");
+  const names = readdirSync(folder);
+  const crdsOf = (group: RegExp, provider: string, labels: Readonly<Record<string, string>>) => {
+    const paths = names.filter((name) => group.test(name)).map((name) => join(folder, name));
+    const crds = paths.flatMap((path) => parseManifests(readFileSync(path, "utf8"), path));
+    for (const { metadata } of crds) metadata.labels = { ...metadata.labels, ...labels };
+    return withProviderLabels(crds.map(withOwnConversion), provider);
+  };
+  // Readers find the version of a provider's objects by them.
+  const contracts = { "cluster.x-k8s.io/v1beta1": "v1beta1", "cluster.x-k8s.io/v1beta2": "v1beta2" };
+  return [
+    ...crdsOf(/^(?:(?:addons|ipam|runtime)\.)?cluster\.x-k8s\.io_/, "cluster-api", {}),
+    ...(kubeadm ? crdsOf(/^bootstrap\./, "bootstrap-kubeadm", contracts) : []),
+    ...(kubeadm ? crdsOf(/^controlplane\./, "control-plane-kubeadm", contracts) : []),
+  ];
 }

@@ -15,3 +15,15 @@ it("returns the CRDs of the core, as clusterctl init labels them and without its
     expect(spec).toMatchObject({ conversion: { strategy: "None" } });
   }
 });
+
+it("returns the CRDs of kubeadm on request, with the labels of their contracts", () => {
+  const crds = clusterApiCrds({ kubeadm: true });
+  const kubeadm = crds.filter(({ metadata }) => metadata.name?.startsWith("kubeadm"));
+  expect(kubeadm.map(({ metadata }) => metadata.labels?.["cluster.x-k8s.io/provider"])).toEqual([
+    ...["bootstrap-kubeadm", "bootstrap-kubeadm"],
+    ...["control-plane-kubeadm", "control-plane-kubeadm"],
+  ]);
+  for (const { metadata } of kubeadm)
+    expect(metadata.labels).toMatchObject({ "cluster.x-k8s.io/v1beta2": "v1beta2" });
+  expect(crds).toHaveLength(clusterApiCrds().length + kubeadm.length);
+});

@@ -113,8 +113,6 @@ function inProject(root: string, path: string): string {
 /** Reports whether a flag of the command line excludes a flag of the configuration. */
 function areExclusive(given: string, configured: string): boolean {
   const has = (name: string): boolean => given === name || configured === name;
-  // Templates have objects of the providers in `with`.
-  if (given === "embedded" && configured === "apply") return true;
   if (has("embedded")) return [...excludedByEmbedded, "webhook-host"].some(has);
   return has("simulate-nodes") && (has("kubeconfig") || has("context"));
 }

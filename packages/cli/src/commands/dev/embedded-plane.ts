@@ -30,16 +30,19 @@ export function isEmbedded({ given }: Pick<DevCall, "given">): boolean {
   const other = excludedByEmbedded.find((name) => given.has(name));
   if (other !== undefined)
     throw new UsageError(
-      `--${other} does not apply to --embedded, which runs no manager of Cluster API and keeps no data`,
+      `--${other} does not apply to --embedded, which simulates Cluster API and keeps no data`,
       `omit --${other}, or --embedded`,
       [other, "embedded"],
     );
   return true;
 }
 
-/** What users must do themselves, as no core manager runs. */
+/** What differs from Cluster API and a real API server. */
 export const embeddedNotice =
-  "embedded API server: no Cluster API core runs, so set owner references and the status of Clusters yourself; permissions are not checked";
+  "embedded API server: Cluster API and kubeadm are simulated, without Nodes; permissions are not checked";
+/** What to do for a Cluster. */
+export const withoutCluster =
+  "no Cluster: name a file with one and your own objects by --apply FILE, or by apply in dev of capikit.config.ts";
 
 /** Starts the embedded API server with the kinds of Cluster API, and connects to it. */
 export async function startEmbeddedPlane(
@@ -52,7 +55,7 @@ export async function startEmbeddedPlane(
   ]);
   const identity = await authority.issueServer(["127.0.0.1"]);
   const server = await startEmbeddedApiServer({
-    crds: clusterApiCrds(),
+    crds: clusterApiCrds({ kubeadm: true }),
     identity: { ...identity, certificateAuthority: authority.certificate },
   });
   closers.push(() => server.stop());

@@ -1,6 +1,3 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
-import type { Client, KubernetesObject } from "@capikit/client";
-import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { simulateNodes } from "@capikit/envtest/cluster-api";
@@ -13,6 +10,8 @@ import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
 import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
+import { withoutCluster } from "./embedded-plane.ts";
+import { followClusters } from "./follow-clusters.ts";
 import { followProject } from "./follow-project.ts";
 import { devAccount, type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findManagers, runManagers } from "./managers/run-managers.ts";
@@ -21,6 +20,7 @@ import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { startSessionJournal } from "./session-journal.ts";
+import { simulateManagers } from "./simulate-managers.ts";
 import { setOutage } from "./simulate-outage.ts";
 import { dataFolder, startApiServer } from "./start-parts.ts";
 import { howEnded, outputTail } from "./supervision/output-tail.ts";
@@ -117,11 +117,14 @@ export async function runSession(session: Session): Promise<boolean> {
   for (const { kept: program, own } of hooks) program.register(own);
   if (managers.hasCore) await extension?.register();
   parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
+  if (session.embedded)
+    parts.push(simulateManagers(plane.client, over.signal, report).catch(onFailure("core")));
   // Cluster API skips hooks that are not registered when it first sees a Cluster.
   await Promise.race([
     Promise.all([installed, ...programs.map(({ registered }) => registered)]),
     aborted(signal),
   ]);
+  if (session.embedded && session.files.length === 0) report("applied", "info", withoutCluster);
   const applied = appliedFiles(session, plane.client);
   if (acting !== undefined) acting.applied = applied;
   await applied.apply();
@@ -139,13 +142,28 @@ export async function runSession(session: Session): Promise<boolean> {
   return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
 }
 
-function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {
+function showClusters({ client }: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {
   const known = new Map<string, Parameters<typeof clusterChanges>[0]>();
-  return followClusters(plane.client, signal, (namespace, name, tree) => {
+  const show = (namespace: string, name: string, tree: DescribedNode | undefined): void => {
     const key = `${namespace}/${name}`;
     const lines = clusterChanges(known.get(key), tree).map((line) => `${key}: ${line}`);
     known.set(key, tree);
     report("cluster", "info", lines.join("\n"), { namespace, name, ...(tree && { tree }) });
+  };
+  return followClusters(client, signal, {
+    async follow(namespace, name, own) {
+      let last = "";
+      for await (const objects of watchCluster(client, { namespace, name, signal: own })) {
+        // Show the whole tree: provider authors look for their own objects, even if these are ready.
+        const shown = { grouping: false, echo: true, showConditions: "Cluster" };
+        const tree = describeCluster(objects, { namespace, name, ...shown });
+        const now = JSON.stringify(tree);
+        if (tree === undefined || now === last) continue;
+        last = now;
+        show(namespace, name, tree);
+      }
+    },
+    onDeleted: (namespace, name) => show(namespace, name, undefined),
   });
 }
 
@@ -187,46 +205,4 @@ export function webhookTarget(
   const { certificateAuthority } = webhookServing;
   const host = existing === undefined ? webhookServing.host : existing.webhookHost;
   return host === undefined ? undefined : { host, port, certificateAuthority };
-}
-
-/** Receives a Cluster's tree after each change; undefined after its deletion. */
-type OnCluster = (namespace: string, name: string, tree: DescribedNode | undefined) => void;
-
-/** Watches all Clusters and their objects until the signal aborts. */
-async function followClusters(client: Client, signal: AbortSignal, report: OnCluster): Promise<void> {
-  const followed = new Map<string, AbortController>();
-  const running = new Set<Promise<void>>();
-
-  const follow = async (namespace: string, name: string, own: AbortSignal): Promise<void> => {
-    let last = "";
-    for await (const objects of watchCluster(client, { namespace, name, signal: own })) {
-      // Show the whole tree: provider authors look for their own objects, even if these are ready.
-      const shown = { grouping: false, echo: true, showConditions: "Cluster" };
-      const tree = describeCluster(objects, { namespace, name, ...shown });
-      const now = JSON.stringify(tree);
-      if (tree === undefined || now === last) continue;
-      last = now;
-      report(namespace, name, tree);
-    }
-  };
-  const store = createObjectStore<KubernetesObject>(({ type, object }) => {
-    const { namespace = "", name = "" } = object.metadata;
-    const key = `${namespace}/${name}`;
-    if (type === "deleted") {
-      followed.get(key)?.abort();
-      followed.delete(key);
-      report(namespace, name, undefined);
-    } else if (!followed.has(key)) {
-      const own = new AbortController();
-      followed.set(key, own);
-      const run = follow(namespace, name, AbortSignal.any([signal, own.signal]))
-        .catch(() => {}) // Reflectors retry by themselves until the API server stops.
-        .finally(() => running.delete(run));
-      running.add(run);
-    }
-  });
-  await reflect(client, clusterKind, store, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
-  await Promise.all(running);
 }

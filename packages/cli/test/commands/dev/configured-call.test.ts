@@ -98,7 +98,7 @@ test("ignores keys that a flag excludes", async () => {
   const { flags, lists } = await parse(config(whole), "--embedded");
   expect(flags).toMatchObject({ ...off, embedded: true, typecheck: false, console: false });
   expect(flags).not.toHaveProperty("core");
-  expect(Object.keys(lists)).toEqual(["set", "arg"]);
+  expect(Object.keys(lists)).toEqual(["apply", "set", "arg"]);
   const joined = await parse(config('{ simulateNodes: true, with: ["kubeadm"] }'), "--context=kind");
   expect(joined.flags["simulate-nodes"]).toBe(false);
   expect(joined.lists).toEqual({ with: ["kubeadm"] });

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
-import { startCli } from "../../cli.ts";
-import { devRun, env } from "./dev-run.ts";
+import { createProject } from "../../../../create-capikit/src/create-project.ts";
+import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
+import { linkPackages } from "../../../../create-capikit/test/link-packages.ts";
+import { projectOf, startCli } from "../../cli.ts";
+import { devRun, env, startDev } from "./dev-run.ts";
 import { listenAddressesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
@@ -25,7 +28,10 @@ test("runs a provider on the embedded API server, without Go", async () => {
   );
   const run = devRun(child);
   await run.until("everything", ({ event }) => event === "ready");
-  expect(run.events.find(({ event }) => event === "core")?.text).toMatch(/no Cluster API core runs/);
+  expect(run.events.find(({ event }) => event === "core")?.text).toMatch(
+    /Cluster API and kubeadm are simulated/,
+  );
+  expect(run.events.find(({ event }) => event === "applied")?.text).toMatch(/^no Cluster: .*--apply FILE/);
   const client = createClient(await loadKubeconfig(join(project.root, ".capikit/kubeconfig")));
   onTestFinished(() => client.close());
 
@@ -43,4 +49,45 @@ test("runs a provider on the embedded API server, without Go", async () => {
   expect(addresses.length).toBeGreaterThan(2);
   expect(new Set(addresses)).toEqual(new Set(["0100007F"]));
   expect(await run.end("SIGTERM")).toBe(0);
+});
+
+/** Runs a created project on the embedded API server. */
+async function startCreated(types: readonly ProviderType[], options: object, ...flags: readonly string[]) {
+  const { root } = projectOf({});
+  linkPackages(root);
+  const folder = join(root, "cluster-api-provider-my-cloud");
+  await createProject({ folder, types, ...options });
+  return { folder, run: startDev(folder, "--embedded", "--no-typecheck", ...flags) };
+}
+
+test.each<[ProviderType[], object, string[]]>([
+  [["infrastructure"], {}, ["MyCloudCluster", "MyCloudMachine", "KubeadmControlPlane", "KubeadmConfig"]],
+  [["infrastructure"], { contracts: "v1beta1", identity: true }, ["MyCloudCluster", "MyCloudMachine"]],
+  [["control-plane"], {}, ["MyCloudControlPlane"]],
+  [
+    ["infrastructure", "control-plane", "bootstrap"],
+    { contracts: "both" },
+    ["MyCloudCluster", "MyCloudMachine", "MyCloudControlPlane", "MyCloudConfig"],
+  ],
+])("starts a created %j %j with a Cluster that becomes available", async (types, options, kinds) => {
+  const { run } = await startCreated(types, options);
+  const { tree } = await run.until(
+    "an available Cluster",
+    ({ event, text = "" }) => event === "cluster" && /Cluster\/dev Available .*True/.test(text),
+  );
+  for (const kind of kinds) expect(JSON.stringify(tree)).toContain(`"${kind}"`);
+  expect(await run.end("SIGTERM")).toBe(0);
+  expect(run.events.filter(({ level }) => level === "error" || level === "warning")).toEqual([]);
+  expect(run.events.findLast(({ event }) => event === "cluster")).not.toHaveProperty("tree");
+});
+
+test("has no Cluster without objects of the project, and with --no-config", async () => {
+  for (const [types, ...flags] of [[["ipam"]], [["infrastructure"], "--no-config"]] as const) {
+    const { run } = await startCreated(types, {}, ...flags);
+    await run.until("everything", ({ event }) => event === "ready");
+    expect(run.events.filter(({ event }) => event === "applied").map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^no Cluster: /),
+    ]);
+    expect(await run.end("SIGTERM")).toBe(0);
+  }
 });
