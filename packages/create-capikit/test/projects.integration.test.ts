@@ -106,7 +106,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
       const documents = parseAllDocuments(readFileSync(join(home, name, file), "utf8"));
       expect({ file, errors: documents.flatMap(({ errors }) => errors) }).toEqual({ file, errors: [] });
     }
-    const isOf = (type: ProviderType): boolean => types.includes(type);
+    const isOf = (type: ProviderType): boolean => (types as readonly ProviderType[]).includes(type);
     expect(files.includes("templates/cluster-template.yaml")).toBe(isOf("infrastructure"));
     expect(files.includes("samples/cluster.yaml")).toBe(isOf("control-plane") && !isOf("infrastructure"));
   });
