@@ -1,7 +1,7 @@
 import { defineComponent, h, type PropType, reactive, ref, type VNode } from "vue";
 import type { FormField, ObjectDetails, ShownTemplates } from "../src/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
-import { checkbox, objectLink, problem, section, textField } from "./parts.ts";
+import { checkbox, problem, section, terms, textField } from "./parts.ts";
 
 /** Renders a button that copies a command. */
 export function copyButton(command: string): VNode {
@@ -165,7 +165,11 @@ export const Actions = defineComponent({
                   ]),
             ]),
         ...fieldInputs(fields, values),
-        h("button", { type: "submit" }, template === undefined ? "Create the Cluster" : "Apply the template"),
+        h(
+          "button",
+          { type: "submit", class: "primary" },
+          template === undefined ? "Create the Cluster" : "Apply the template",
+        ),
       ]);
     };
     return () => {
@@ -178,36 +182,35 @@ export const Actions = defineComponent({
         section(
           "Create",
           failure.value === "" ? undefined : problem(failure.value),
-          select(
-            "From",
-            chosen.value,
-            [
-              ["", "choose a template or a ClusterClass"],
-              ...found.value.templates.map(
-                ({ file }, at) => [`template ${at}`, file.split("/").pop() ?? file] as const,
-              ),
-              ...found.value.classes.map(
-                ({ namespace, name }, at) => [`class ${at}`, `ClusterClass ${namespace}/${name}`] as const,
-              ),
-            ],
-            choose,
-          ),
+          h("div", { class: "filter" }, [
+            select(
+              "From",
+              chosen.value,
+              [
+                ["", "choose a template or a ClusterClass"],
+                ...found.value.templates.map(
+                  ({ file }, at) => [`template ${at}`, file.split("/").pop() ?? file] as const,
+                ),
+                ...found.value.classes.map(
+                  ({ namespace, name }, at) => [`class ${at}`, `ClusterClass ${namespace}/${name}`] as const,
+                ),
+              ],
+              choose,
+            ),
+          ]),
           form(),
           created.shown(),
         ),
         section(
           "Programs",
-          h(
-            "ul",
-            { class: "plain" },
-            own.map(({ event }) =>
-              h("li", { key: event }, [
-                `${event} `,
+          terms(
+            own.map(({ event }) => [
+              event,
+              h("div", { class: "filter" }, [
                 button(`Restart the ${event}`, () => void programs.run("restart", { program: event })),
-                " ",
                 button(`Kill the ${event}`, () => void programs.run("kill", { program: event })),
               ]),
-            ),
+            ]),
           ),
           programs.shown(),
         ),
@@ -229,7 +232,11 @@ export const Actions = defineComponent({
               : h("span", { class: "state broken" }, `▲ hooks take ${hookDelayMs} ms longer`),
           ]),
           conflicts === 0
-            ? h("p", "The page of an object injects conflicts, scales, upgrades, pauses and deletes.")
+            ? h(
+                "p",
+                { class: "muted" },
+                "To scale, upgrade, pause or delete an object, or to inject conflicts, open its page.",
+              )
             : h("p", { class: "state broken" }, `▲ the next ${conflicts} updates of an object conflict`),
           faults.shown(),
         ),
@@ -252,8 +259,7 @@ export const ObjectActions = defineComponent({
       void done.run(name, { apiVersion, kind, namespace, name: of, ...given });
     };
     return () => {
-      const { isDeleted, isPaused, object } = props.details;
-      if (isDeleted) return h("p", "The object was deleted.");
+      const { isPaused, object } = props.details;
       return h("div", [
         h("div", { class: "filter" }, [
           ...(props.details.replicas < 0
@@ -272,14 +278,13 @@ export const ObjectActions = defineComponent({
         h("div", { class: "filter" }, [
           button(isPaused ? "Continue" : "Pause", () => run("pause", { isPaused: !isPaused })),
           button("Answer the next 3 updates with a conflict", () => run("conflict", { count: "3" })),
-          checkbox("Delete it for sure", isSure.value, (isOn) => (isSure.value = isOn)),
+          checkbox("Confirm deletion", isSure.value, (isOn) => (isSure.value = isOn)),
           h("button", { type: "button", disabled: !isSure.value, onClick: () => run("delete") }, "Delete"),
         ]),
         done.shown(),
-        h("p", { class: "muted" }, [
-          "Changes of objects of a topology are made in their Cluster. ",
-          objectLink(object),
-        ]),
+        object.kind === "Cluster"
+          ? undefined
+          : h("p", { class: "muted" }, "Change objects of a topology in their Cluster."),
       ]);
     };
   },

@@ -1,25 +1,29 @@
 import { containsWords } from "@capikit/common/text";
 import { computed, defineComponent, h, ref, type VNode } from "vue";
 import type { ClusterGraph, ClusterSummary, ObjectSummary } from "../src/console-model.ts";
+import { byUrgency } from "../src/urgency.ts";
 import { GraphView } from "./graph-view.ts";
 import { clusters, live } from "./live.ts";
 import {
   age,
+  backLink,
   badge,
   type Column,
   checkbox,
   columnsRow,
+  facts,
   liveRead,
   message,
   objectLink,
+  tabs,
   textField,
   VirtualList,
 } from "./parts.ts";
 
-const state: Column<ObjectSummary> = { title: "State", width: "116px", cell: (one) => badge(one.state) };
+const state: Column<ObjectSummary> = { title: "State", width: "104px", cell: (one) => badge(one.state) };
 const shownAge: Column<ObjectSummary> = { title: "Age", width: "64px", cell: (one) => age(one.created) };
 const summary: Column<ObjectSummary> = {
-  ...{ title: "Message", width: "minmax(0, 4fr)", isWide: true },
+  ...{ title: "Message", width: "minmax(0, 4fr)" },
   cell: (one) => message(one.summary),
 };
 
@@ -80,12 +84,12 @@ export const Clusters = defineComponent({
       if (isEverywhere.value)
         return (found.value.value ?? []).filter(({ state }) => !isBad.value || state !== "good");
       const matches = containsWords(words.value);
-      return [...clusters.values()]
+      const shown = [...clusters.values()]
         .filter(({ state }) => !isBad.value || state !== "good")
         .filter((one) =>
           matches(`${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.state} ${one.summary}`),
-        )
-        .sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1));
+        );
+      return byUrgency(shown);
     });
     const row = (index: number): VNode => {
       const one = rows.value[index];
@@ -100,12 +104,12 @@ export const Clusters = defineComponent({
           textField("Filter", words.value, (text) => (words.value = text)),
           checkbox("Not ready only", isBad.value, (isOn) => (isBad.value = isOn)),
           checkbox("All objects", isEverywhere.value, (isOn) => (isEverywhere.value = isOn)),
+          h(
+            "span",
+            { role: "status", class: "muted" },
+            `${rows.value.length} ${isEverywhere.value ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
+          ),
         ]),
-        h(
-          "p",
-          { role: "status" },
-          `${rows.value.length} ${isEverywhere.value ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
-        ),
         h(VirtualList, {
           label: "Clusters",
           count: rows.value.length,
@@ -127,7 +131,7 @@ export const Cluster = defineComponent({
       () => ({ id: props.id }),
       (changed) => changed.has(props.id),
     );
-    const isTree = ref(false);
+    const tab = ref<"Describe" | "Graph">("Graph");
     return () => {
       const graph = value.value;
       const cluster = graph?.nodes.find(({ id }) => id === props.id);
@@ -138,28 +142,20 @@ export const Cluster = defineComponent({
           state.value === "missing" ? "This Cluster does not exist." : "Loading …",
         );
       return h("div", [
+        backLink("#/clusters", "All Clusters"),
         h("h1", ["Cluster ", `${cluster.namespace}/${cluster.name}`]),
-        h("p", [
+        facts(
           badge(cluster.state),
-          ` ${[cluster.phase, cluster.version, cluster.summary].filter(Boolean).join(" · ")} `,
-          objectLink(cluster),
-        ]),
+          cluster.phase,
+          cluster.version,
+          cluster.summary,
+          objectLink(cluster, "Conditions, YAML, events"),
+        ),
         state.value === "missing"
           ? h("p", { role: "alert" }, "The Cluster was deleted; this is its last state.")
           : undefined,
-        h("div", { class: "filter" }, [
-          h(
-            "button",
-            { type: "button", "aria-pressed": !isTree.value, onClick: () => (isTree.value = false) },
-            "Graph",
-          ),
-          h(
-            "button",
-            { type: "button", "aria-pressed": isTree.value, onClick: () => (isTree.value = true) },
-            "Describe",
-          ),
-        ]),
-        isTree.value
+        tabs(["Graph", "Describe"], tab.value, (name) => (tab.value = name)),
+        tab.value === "Describe"
           ? h("pre", { class: "log", tabindex: "0", role: "region", "aria-label": "Describe" }, graph.tree)
           : h(GraphView, { graph }),
       ]);

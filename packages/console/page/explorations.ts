@@ -1,7 +1,8 @@
 import { defineComponent, h, ref, type VNode } from "vue";
 import type { ShownExploration } from "../src/console-model.ts";
+import { copyButton } from "./actions.ts";
 import { read } from "./live.ts";
-import { section, shownTime, table, VirtualList } from "./parts.ts";
+import { ago, section, table, terms, VirtualList } from "./parts.ts";
 
 type Failure = ShownExploration["failures"][number];
 
@@ -21,9 +22,10 @@ export const Explorations = defineComponent({
       if (found.value === undefined) return h("p", { role: "status" }, "Loading …");
       const rows = found.value.map((one) => [
         one.name,
-        `${one.runs} at ${shownTime(one.at)}`,
+        String(one.runs),
+        ago(one.at),
         one.failures.length === 0
-          ? "✔ none"
+          ? h("span", { class: "state good" }, "✔ none")
           : h(
               "div",
               { class: "filter" },
@@ -42,9 +44,15 @@ export const Explorations = defineComponent({
             ),
       ]);
       return h("div", [
-        h("h1", "Explorations"),
-        h("p", [h("button", { type: "button", onClick: () => void update() }, "Read again")]),
-        table(["Scenario", "Runs", "Failures"], rows, "No results: run capikit explore in this project."),
+        h("div", { class: "title" }, [
+          h("h1", "Explorations"),
+          h("button", { type: "button", onClick: () => void update() }, "Reload"),
+        ]),
+        table(
+          ["Scenario", "Runs", "Last", "Failures"],
+          rows,
+          "No results: run capikit explore in this project.",
+        ),
         chosen.value === undefined ? undefined : failureOf(chosen.value.of, chosen.value.failure),
       ]);
     };
@@ -61,25 +69,24 @@ function failureOf({ name, reference }: ShownExploration, failure: Failure): VNo
     const at = from + index;
     const cell = (text = ""): VNode => h("span", { class: "half", title: text }, text);
     return h("div", { class: ["row", at >= first ? "differs" : undefined] }, [
-      h("span", { class: "muted" }, at === first ? "▶" : String(at + 1)),
+      h("span", { class: "line" }, at === first ? "▶" : String(at + 1)),
       cell(reference[at]),
       cell(journal[at]),
     ]);
   };
   return section(
     `${name}: ${id}`,
-    h(
-      "ul",
-      problems.map((line) => h("li", line)),
-    ),
-    place === "" ? undefined : h("p", ["In the program: ", place]),
-    others.length === 0 ? undefined : h("p", `Also: ${others.join(", ")}`),
-    h("p", ["Repeat it: ", h("code", `capikit explore --controller ${name} --replay ${id}`)]),
-    h(
-      "p",
-      { class: "muted" },
-      "Left: the run without perturbation. Right: this run, which differs from ▶ on.",
-    ),
+    h("p", { class: "failure" }, problems.join("; ")),
+    terms([
+      ...(place === "" ? [] : [["Place", h("span", { class: "place" }, place)] as const]),
+      ...(others.length === 0 ? [] : [["Also fails", others.join(", ")] as const]),
+      ["Repeat", copyButton(`capikit explore --controller ${name} --replay ${id}`)],
+    ]),
+    h("h3", { class: "row halves" }, [
+      h("span", { class: "line" }),
+      h("span", { class: "half" }, "Reference run"),
+      h("span", { class: "half" }, "Failing run (▶ differs)"),
+    ]),
     h(VirtualList, { label: "Reference and failing run", none: "Both did nothing.", count, row }),
   );
 }

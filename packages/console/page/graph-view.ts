@@ -15,12 +15,12 @@ import { signOf, textField, wordOf } from "./parts.ts";
 
 const [nodeWidth, nodeHeight] = [230, 52];
 /** Below this scale, names cannot be read: a wide graph scrolls instead. */
-const minFit = 0.6;
+const minFit = 0.7;
 const zoomStep = 1.25;
 const edgeTexts = {
-  owner: "owns (solid line)",
-  topology: "of the topology (dashed line)",
-  reference: "refers to (dotted line)",
+  owner: "owns",
+  topology: "has in its topology",
+  reference: "refers to",
 };
 
 /** The objects of a Cluster with their relations. */
@@ -109,7 +109,16 @@ export const GraphView = defineComponent({
           button("+", "Zoom in", scale * zoomStep),
           button("−", "Zoom out", scale / zoomStep),
           button("Fit", "Fit the graph", undefined),
-          h("span", { class: "muted" }, Object.values(edgeTexts).join(", ")),
+          ...Object.entries(edgeTexts)
+            .filter(([type]) => edges.some(({ edge }) => edge.type === type))
+            .map(([type, text]) =>
+              h("span", { key: type, class: "legend" }, [
+                h("svg", { width: 32, height: 8, "aria-hidden": "true" }, [
+                  h("path", { class: ["edge", type], d: "M0,4H32" }),
+                ]),
+                text,
+              ]),
+            ),
         ]),
         h("div", { ref: frame, class: "graph", tabindex: "0", role: "region", "aria-label": "Graph" }, [
           h("svg", { width: width * scale, height: height * scale, viewBox: `0 0 ${width} ${height}` }, [

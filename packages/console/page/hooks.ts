@@ -1,7 +1,22 @@
 import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../src/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
-import { diffView, liveRead, problem, section, shownTime, table, VirtualList } from "./parts.ts";
+import {
+  ago,
+  backLink,
+  type Column,
+  clock,
+  columnsRow,
+  diffView,
+  facts,
+  liveRead,
+  message,
+  problem,
+  section,
+  shownTime,
+  table,
+  VirtualList,
+} from "./parts.ts";
 import { YamlView } from "./yaml-view.ts";
 
 const pollMs = 1_000;
@@ -42,7 +57,7 @@ export const Hooks = defineComponent({
           : section(
               "Calls",
               h(VirtualList, {
-                ...{ label: "Calls, newest first", count: calls.value.length, row },
+                ...{ label: "Calls, newest first", count: calls.value.length, columns: callColumns, row },
                 none: "No hook has been called yet.",
               }),
             ),
@@ -50,7 +65,7 @@ export const Hooks = defineComponent({
           "Registered handlers",
           table(
             ["Hook", "Handler", "Registered"],
-            registered.map(({ name, detail, since }) => [detail, name, shownTime(since)]),
+            registered.map(({ name, detail, since }) => [detail, name, ago(since)]),
             "No handlers are registered.",
           ),
         ),
@@ -87,15 +102,24 @@ export const Hooks = defineComponent({
   },
 });
 
+const callColumns: readonly Column<ShownHookCall>[] = [
+  { title: "State", width: "84px", cell: ({ isFailed }) => resultBadge(isFailed) },
+  {
+    ...{ title: "Hook and handler", width: "minmax(160px, 2fr)" },
+    cell: ({ id, hook, handler }) => h("a", { href: `#/hooks/${id}` }, `${hook} ${handler}`),
+  },
+  { title: "Start", width: "72px", cell: ({ at }) => h("span", { class: "muted" }, [clock(at)]) },
+  { title: "Duration", width: "80px", isWide: true, cell: ({ ms }) => message(`${ms} ms`) },
+  { title: "Caller", width: "104px", isWide: true, cell: ({ isOwn }) => message(callerOf(isOwn)) },
+  { title: "Result", width: "minmax(0, 4fr)", cell: ({ result }) => message(result) },
+];
+
 function callRow(call: ShownHookCall | undefined): VNode {
-  if (call === undefined) return h("span");
-  const { id, at, ms, hook, handler, isFailed, isOwn, result } = call;
-  return h("div", { class: "row" }, [
-    resultBadge(isFailed),
-    h("a", { href: `#/hooks/${id}` }, `${hook} ${handler}`),
-    h("span", { class: "muted" }, `${shownTime(at)} · ${ms} ms${isOwn ? " · by a page" : ""}`),
-    h("span", { class: "message", title: result }, result),
-  ]);
+  return call === undefined ? h("span") : columnsRow(callColumns, call);
+}
+
+function callerOf(isOwn: boolean): string {
+  return isOwn ? "this console" : "Cluster API";
 }
 
 function resultBadge(isFailed: boolean): VNode {
@@ -116,7 +140,7 @@ const CallForm = defineComponent({
     };
     return () => [
       h(YamlView, { label: "Request", text: text.value, onEdit: (edited: string) => (text.value = edited) }),
-      h("p", [h("button", { type: "button", onClick: () => void send() }, "Call")]),
+      h("p", [h("button", { type: "button", class: "primary", onClick: () => void send() }, "Call")]),
       outcome.value.error === undefined ? undefined : problem(outcome.value.error, outcome.value.help),
     ];
   },
@@ -134,7 +158,7 @@ export const HookCall = defineComponent({
     );
     const isEdited = ref(false);
     return () => {
-      const back = h("p", [h("a", { href: "#/hooks" }, "All calls")]);
+      const back = backLink("#/hooks", "All calls");
       const shown = call.value;
       if (shown === undefined)
         return [
@@ -149,10 +173,7 @@ export const HookCall = defineComponent({
       return [
         back,
         h("h1", `${hook} ${handler}`),
-        h("p", [
-          resultBadge(isFailed),
-          ` ${shownTime(at)} · ${ms} ms · ${isOwn ? "called by a page" : "called by Cluster API"} · ${result}`,
-        ]),
+        facts(resultBadge(isFailed), shownTime(at), `${ms} ms`, `called by ${callerOf(isOwn)}`, result),
         effects.length === 0
           ? undefined
           : section(

@@ -1,7 +1,14 @@
+import { levelOfLine } from "@capikit/common/text";
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
 import { filterLog, type ShownLevel, shownLevels } from "../src/log.ts";
 import { live } from "./live.ts";
 import { checkbox, textField } from "./parts.ts";
+
+const lineColours: ReadonlyMap<string, string> = new Map([
+  ["warn", "warning"],
+  ["error", "broken"],
+  ["fatal", "broken"],
+]);
 
 /** Stays while other views are open. */
 const filter = reactive({ words: "", least: "debug" as ShownLevel, isFollowing: true });
@@ -27,12 +34,25 @@ export const Log = defineComponent({
         choice("Level", filter.least, shownLevels, (least) => (filter.least = least)),
         textField("Search", filter.words, (words) => (filter.words = words)),
         checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
-        h("span", { role: "status" }, `${shown.value.length} of the last ${all.value.length} lines`),
+        h(
+          "span",
+          { role: "status", class: "muted" },
+          `${shown.value.length} of the last ${all.value.length} lines`,
+        ),
       ]),
       h(
         "pre",
-        { ref: view, class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
-        shown.value.map(({ text }) => text).join("\n") || "No line.",
+        { ref: view, class: "log lines", tabindex: "0", role: "region", "aria-label": "Log" },
+        shown.value.length === 0
+          ? h(
+              "span",
+              { class: "muted" },
+              all.value.length === 0 ? "No lines yet." : "No line fits the filters.",
+            )
+          : shown.value.map(({ source, text }) => [
+              props.program === "" ? h("span", { class: "source" }, source) : undefined,
+              h("span", { class: lineColours.get(levelOfLine(text) ?? "info") }, `${text}\n`),
+            ]),
       ),
     ];
   },

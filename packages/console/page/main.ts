@@ -80,7 +80,7 @@ const Console = defineComponent({
           ),
           h(
             "span",
-            { class: "connection", role: "status" },
+            { class: ["state", live.isConnected ? "good" : "broken"], role: "status" },
             live.isConnected ? "● connected" : "○ not connected",
           ),
         ]),

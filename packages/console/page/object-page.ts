@@ -1,12 +1,27 @@
+import { formatCount } from "@capikit/common/text";
 import { defineComponent, h, ref, type VNode } from "vue";
 import type { ObjectDetails, ObjectSummary } from "../src/console-model.ts";
 import { ObjectActions } from "./actions.ts";
 import { live } from "./live.ts";
-import { badge, diffView, liveRead, objectLink, section, shownTime, table } from "./parts.ts";
+import {
+  ago,
+  backLink,
+  badge,
+  clock,
+  diffView,
+  facts,
+  liveRead,
+  objectLink,
+  section,
+  table,
+  tabs,
+} from "./parts.ts";
 import { ObjectReconciles } from "./reconciles.ts";
 import { YamlView } from "./yaml-view.ts";
 
-const tabs = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related", "Reconciles"] as const;
+const views = ["Conditions", "YAML", "Versions", "Events", "Field owners", "Related", "Reconciles"] as const;
+
+type View = (typeof views)[number];
 
 /** All of one object. */
 export const ObjectPage = defineComponent({
@@ -19,7 +34,7 @@ export const ObjectPage = defineComponent({
       (changed) => changed.has(props.id),
     );
     const isActing = ref(false);
-    const tab = ref<(typeof tabs)[number]>("Conditions");
+    const tab = ref<View>("Conditions");
     return () => {
       const details = value.value;
       if (details === undefined)
@@ -30,40 +45,34 @@ export const ObjectPage = defineComponent({
         );
       const { object, isDeleted, cluster } = details;
       return h("div", [
-        h("h1", [
-          `${object.kind} `,
-          `${object.namespace === "" ? "" : `${object.namespace}/`}${object.name}`,
-        ]),
-        h("p", [
-          badge(object.state),
-          ` ${[object.apiVersion, object.phase, object.summary].filter(Boolean).join(" · ")} `,
-          cluster === "" || cluster === object.id
+        cluster === ""
+          ? backLink("#/clusters", "All Clusters")
+          : backLink(`#/cluster/${encodeURIComponent(cluster)}`, "Graph of the Cluster"),
+        h("div", { class: "title" }, [
+          h("h1", [
+            `${object.kind} `,
+            `${object.namespace === "" ? "" : `${object.namespace}/`}${object.name}`,
+          ]),
+          live.dev === undefined || isDeleted
             ? undefined
-            : h("a", { href: `#/cluster/${encodeURIComponent(cluster)}` }, "Graph of its Cluster"),
+            : h(
+                "button",
+                {
+                  type: "button",
+                  "aria-expanded": isActing.value,
+                  onClick: () => (isActing.value = !isActing.value),
+                },
+                `Actions ${isActing.value ? "▴" : "▾"}`,
+              ),
         ]),
-        live.dev === undefined
-          ? undefined
-          : h(
-              "button",
-              {
-                type: "button",
-                "aria-expanded": isActing.value,
-                onClick: () => (isActing.value = !isActing.value),
-              },
-              "Actions",
-            ),
-        isActing.value ? h(ObjectActions, { details }) : undefined,
+        facts(badge(object.state), object.phase, object.summary, object.apiVersion),
+        isActing.value && !isDeleted ? h(ObjectActions, { details }) : undefined,
         isDeleted ? h("p", { role: "alert" }, "The object was deleted; this is its last state.") : undefined,
-        h(
-          "div",
-          { class: "filter" },
-          tabs.map((name) =>
-            h(
-              "button",
-              { type: "button", "aria-pressed": tab.value === name, onClick: () => (tab.value = name) },
-              `${name}${countOf(name, details)}`,
-            ),
-          ),
+        tabs(
+          views,
+          tab.value,
+          (name) => (tab.value = name),
+          (name) => countOf(name, details),
         ),
         content(tab.value, details),
       ]);
@@ -80,23 +89,25 @@ function countOf(name: string, { conditions, versions, dropped, events }: Object
   return counts[name] === undefined ? "" : ` (${counts[name]})`;
 }
 
-function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
+function content(tab: View, details: ObjectDetails): VNode {
   switch (tab) {
     case "Conditions":
       return table(
-        ["Contract", "Type", "Status", "Reason", "Message", "Since"],
-        details.conditions.map(({ contract, type, status, reason, message, lastTransitionTime, isGood }) => [
-          contract,
-          type,
-          h(
-            "span",
-            { class: ["state", isGood ? "good" : status === "Unknown" ? "working" : "broken"] },
-            `${isGood ? "✔" : status === "Unknown" ? "?" : "✖"} ${status}`,
-          ),
-          reason,
-          h("span", { class: "wrapped" }, message),
-          shownTime(lastTransitionTime),
-        ]),
+        ["Type", "Status", "Since", "Contract", "Reason", "Message"],
+        badFirst(details.conditions).map(
+          ({ contract, type, status, reason, message, lastTransitionTime, isGood }) => [
+            type,
+            h(
+              "span",
+              { class: ["state", isGood ? "good" : status === "Unknown" ? "working" : "broken"] },
+              `${isGood ? "✔" : status === "Unknown" ? "?" : "✖"} ${status}`,
+            ),
+            ago(lastTransitionTime),
+            contract,
+            reason,
+            wrapped(message),
+          ],
+        ),
         "The object has no conditions.",
       );
     case "YAML":
@@ -105,13 +116,13 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
       return versions(details);
     case "Events":
       return table(
-        ["Type", "Reason", "Message", "Count", "Last"],
+        ["Last seen", "Type", "Reason", "Count", "Message"],
         details.events.map(({ type, reason, message, count, time }) => [
+          ago(time),
           type,
           reason,
-          h("span", { class: "wrapped" }, message),
           String(count),
-          shownTime(time),
+          wrapped(message),
         ]),
         "The object has no events.",
       );
@@ -121,8 +132,8 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
         details.owners.map(({ manager, operation, subresource, time, fields }) => [
           manager,
           `${operation}${subresource === "" ? "" : ` of ${subresource}`}`,
-          shownTime(time),
-          h("details", [h("summary", `${fields.length} fields`), h("pre", fields.join("\n"))]),
+          ago(time),
+          h("details", [h("summary", formatCount(fields.length, "field")), h("pre", fields.join("\n"))]),
         ]),
         "No field owners are known.",
       );
@@ -141,6 +152,14 @@ function content(tab: (typeof tabs)[number], details: ObjectDetails): VNode {
         related("Owned objects", details.below),
       ]);
   }
+}
+
+function badFirst(conditions: ObjectDetails["conditions"]): ObjectDetails["conditions"] {
+  return conditions.toSorted((a, b) => Number(a.isGood) - Number(b.isGood));
+}
+
+function wrapped(text: string): VNode | string {
+  return text === "" ? "" : h("span", { class: "wrapped" }, text);
 }
 
 function related(title: string, objects: readonly ObjectSummary[]): VNode {
@@ -162,7 +181,7 @@ function versions({ versions: shown, dropped }: ObjectDetails): VNode {
       { class: "plain" },
       shown.map(({ resourceVersion, at, type, diff }) =>
         h("li", { key: `${resourceVersion} ${type}` }, [
-          h("strong", `${type} ${shownTime(at)}`),
+          h("strong", [`${type} `, clock(at)]),
           h("span", { class: "muted" }, ` · resource version ${resourceVersion}`),
           diff === "" ? undefined : diffView(`Difference to the version before ${resourceVersion}`, diff),
         ]),

@@ -4,10 +4,10 @@ import { byUrgency, partRank } from "../src/urgency.ts";
 import { action, copyButton } from "./actions.ts";
 import { clusterColumns, noCluster } from "./clusters.ts";
 import { clusters, live } from "./live.ts";
-import { ago, level, section, table } from "./parts.ts";
+import { ago, columnsRow, level, section, signOfLevel, table, VirtualList } from "./parts.ts";
 
 /** Most Clusters of the table: the view Clusters has all. */
-const maxClusters = 20;
+const maxClusters = 10;
 const restarts = action();
 
 /** Renders what is wrong, then the state of Clusters and of the session. */
@@ -17,7 +17,7 @@ export function overview(): VNode {
     h("h1", "Overview"),
     problems.failure === "" ? undefined : h("p", { role: "status" }, problems.failure),
     section("Problems", problemList(problems.found)),
-    section("Clusters", clusterTable(), more()),
+    section(["Clusters", notReady()], clusterList(), more()),
     dev === undefined ? undefined : section("Session", sessionTable(dev.parts), restarts.shown()),
     served(),
     h("p", { class: "muted" }, [
@@ -39,10 +39,10 @@ function problemItem(problem: ShownProblem): VNode {
   const { severity, title, cause, help, path, place, frame, since, nextAt, command, program } = problem;
   const state = severity === "error" ? "broken" : "warning";
   return h("li", { key: `${title} ${path}`, class: state }, [
-    h("h3", [level(state), " ", path === "" ? title : h("a", { href: `#/${path}` }, title)]),
-    h("p", { class: "facts" }, [
+    h("h3", [signOfLevel(state), " ", path === "" ? title : h("a", { href: `#/${path}` }, title)]),
+    h("p", { class: "facts muted" }, [
       place === undefined ? undefined : h("span", [placeLink(place)]),
-      since === "" ? undefined : h("span", ["since ", ago(since)]),
+      since === "" ? undefined : h("span", ["first seen ", ago(since)]),
       nextAt === "" ? undefined : h("span", ["next retry ", ago(nextAt)]),
     ]),
     cause === "" ? undefined : h("div", { class: "wrapped", tabindex: "0" }, cause),
@@ -63,13 +63,22 @@ export function placeLink({ text, path, line, column }: ShownPlace): VNode {
   return h("a", { href: `vscode://file${encodeURI(path)}:${line}:${column}`, class: "place" }, text);
 }
 
-function clusterTable(): VNode {
+/** Returns how many Clusters of how many are not ready. */
+function notReady(): string {
+  const count = [...clusters.values()].filter(({ state }) => state === "bad").length;
+  return clusters.size === 0 ? "" : `${count} of ${clusters.size} not ready`;
+}
+
+function clusterList(): VNode {
   const shown = byUrgency([...clusters.values()]).slice(0, maxClusters);
-  return table(
-    clusterColumns.map(({ title }) => title),
-    shown.map((one) => clusterColumns.map(({ cell }) => cell(one))),
-    noCluster(),
-  );
+  const row = (index: number): VNode => {
+    const one = shown[index];
+    return one === undefined ? h("span") : columnsRow(clusterColumns, one);
+  };
+  return h(VirtualList, {
+    ...{ label: "Clusters, not ready first", count: shown.length, columns: clusterColumns, row },
+    none: noCluster(),
+  });
 }
 
 function more(): VNode | undefined {
@@ -80,18 +89,18 @@ function more(): VNode | undefined {
 function sessionTable(parts: readonly DevPart[]): VNode {
   const shown = parts.toSorted((a, b) => partRank(a.event) - partRank(b.event));
   return table(
-    ["State", "Part", "Last event", "Restarts", "Since", "Actions"],
+    ["State", "Part", "Since", "Restarts", "Actions", "Last event"],
     shown.map(({ event, state, text, at, restarts: count, lastError }) => [
       level(state),
       event,
-      lastError === "" || state === "broken"
-        ? h("span", { class: "cut", title: text }, text)
-        : h("details", [h("summary", text), h("pre", { tabindex: "0" }, lastError)]),
-      count === 0 ? "" : h("span", { class: "number" }, String(count)),
       ago(at),
+      h("span", { class: "number" }, String(count)),
       event === "program" || event === "extension"
         ? h("div", { class: "filter" }, [restartButton(event), logLink(event)])
         : "",
+      lastError === "" || state === "broken"
+        ? h("span", { class: "cut", title: text }, text)
+        : h("details", [h("summary", text), h("pre", { tabindex: "0" }, lastError)]),
     ]),
     "The session is starting.",
   );
@@ -113,7 +122,7 @@ function logLink(program: string): VNode {
 function served(): VNode {
   const { served: all, failures } = live.overview;
   const rows = (type: string) =>
-    all.filter((one) => one.type === type).map(({ name, detail, since }) => [name, detail, ago(since)]);
+    all.filter((one) => one.type === type).map(({ name, detail, since }) => [name, ago(since), detail]);
   const [webhooks, kinds] = [rows("webhook"), rows("CRD")];
   return h("div", [
     failures.length === 0
@@ -125,8 +134,8 @@ function served(): VNode {
             failures.map((one) => h("li", one)),
           ),
         ),
-    folded("Webhooks", webhooks.length, table(["Webhook", "Kinds", "Installed"], webhooks, "None.")),
-    folded("Kinds", kinds.length, table(["CRD", "Versions", "Created"], kinds, "None.")),
+    folded("Webhooks", webhooks.length, table(["Webhook", "Installed", "Kinds"], webhooks, "None.")),
+    folded("Kinds", kinds.length, table(["CRD", "Created", "Versions"], kinds, "None.")),
   ]);
 }
 

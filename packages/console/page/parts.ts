@@ -27,6 +27,12 @@ export function level(state: PartState): VNode {
   return h("span", { class: ["state", state] }, [h("span", { "aria-hidden": "true" }, sign), ` ${word}`]);
 }
 
+/** Renders the shape of the state of a problem, whose title names the error; screen readers read the word. */
+export function signOfLevel(state: PartState): VNode {
+  const [sign, word] = levels[state];
+  return h("span", { class: ["state", state], role: "img", "aria-label": word }, sign);
+}
+
 /** A shape and a word for each state, so that colours are never needed. */
 const states: Readonly<Record<ObjectState, readonly [sign: string, word: string]>> = {
   bad: ["✖", "not ready"],
@@ -58,11 +64,11 @@ export function badge(state: ObjectState): VNode {
   ]);
 }
 
-export function objectLink({ id, kind, namespace, name }: ObjectSummary): VNode {
+export function objectLink({ id, kind, namespace, name }: ObjectSummary, text = ""): VNode {
   return h(
     "a",
     { href: `#/object/${encodeURIComponent(id)}` },
-    `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`,
+    text || `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`,
   );
 }
 
@@ -72,42 +78,99 @@ export function shownTime(text: string): string {
   return Number.isNaN(time.getTime()) ? "" : time.toLocaleString("sv-SE");
 }
 
-/** Renders a time relative to now, with the whole time as its title. */
-export function ago(text: string): VNode | string {
+/** Renders a time, with the whole time as its title; nothing for an invalid one. */
+function timeWith(text: string, shown: (ms: number) => string): VNode | string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return "";
-  return h("time", { datetime: text, title: shownTime(text) }, relativeTime(live.now - time));
+  return h("time", { datetime: text, title: shownTime(text) }, shown(time));
+}
+
+/** Renders a time relative to now. */
+export function ago(text: string): VNode | string {
+  return timeWith(text, (time) => relativeTime(live.now - time));
+}
+
+/** Renders the time of an event among others: without its date on the same day. */
+export function clock(text: string): VNode | string {
+  return timeWith(text, (time) => {
+    const [shown, now] = [shownTime(text), shownTime(new Date(live.now).toISOString())];
+    return shown.slice(0, 10) === now.slice(0, 10) || live.now - time < 0 ? shown.slice(11) : shown;
+  });
 }
 
 /** Renders the time since the creation of an object. */
 export function age(text: string): VNode | string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) return "–";
+  return timeWith(text, (time) => relativeTime(live.now - time).replace(" ago", "")) || "–";
+}
+
+/** Renders a titled part of a page, with a note behind its title. */
+export function section(
+  title: string | readonly [title: string, note: string],
+  ...content: readonly (VNode | string | undefined)[]
+): VNode {
+  const [text = "", note = ""] = typeof title === "string" ? [title] : title;
+  return h("section", [
+    h("h2", note === "" ? text : [`${text} `, h("span", { class: "note" }, note)]),
+    ...content,
+  ]);
+}
+
+/** Renders a state and facts of an object below the title of its page. */
+export function facts(...content: readonly (VNode | string | undefined)[]): VNode {
   return h(
-    "time",
-    { datetime: text, title: shownTime(text) },
-    relativeTime(live.now - time).replace(" ago", ""),
+    "p",
+    { class: "facts" },
+    content.filter((one) => one !== undefined && one !== "").map((one) => h("span", [one])),
   );
 }
 
-/** Renders a titled part of a page. */
-export function section(title: string, ...content: readonly (VNode | string | undefined)[]): VNode {
-  return h("section", [h("h2", title), ...content]);
+/** Renders a link to the list above a page. */
+export function backLink(href: string, text: string): VNode {
+  return h("p", { class: "back" }, [h("a", { href }, text)]);
 }
 
-/** Renders a table, or a sentence without rows. */
+/** Renders names with their values. */
+export function terms(rows: readonly (readonly [name: string, value: VNode | string])[]): VNode {
+  return h(
+    "dl",
+    rows.flatMap(([name, value]) => [h("dt", name), h("dd", [value])]),
+  );
+}
+
+/** Renders a row of views of the same thing, of which one is shown. */
+export function tabs<T extends string>(
+  names: readonly T[],
+  shown: T,
+  onChoice: (name: T) => void,
+  count: (name: T) => string = () => "",
+): VNode {
+  return h(
+    "div",
+    { class: "tabs" },
+    names.map((name) =>
+      h(
+        "button",
+        { type: "button", "aria-pressed": shown === name, onClick: () => onChoice(name) },
+        `${name}${count(name)}`,
+      ),
+    ),
+  );
+}
+
+/** Renders a table without empty columns, whose last one is the widest, or a sentence without rows. */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly (VNode | string)[])[],
   none: string,
 ): VNode {
   if (rows.length === 0) return h("p", none);
+  const isUsed = columns.map((_, at) => rows.some((row) => row[at] !== ""));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": columns.join(", ") }, [
     h("table", [
       h("thead", [
         h(
           "tr",
-          columns.map((column) => h("th", { scope: "col" }, column)),
+          columns.map((column, at) => (isUsed[at] ? h("th", { scope: "col" }, column) : undefined)),
         ),
       ]),
       h(
@@ -116,7 +179,11 @@ export function table(
           h(
             "tr",
             row.map((cell, at) =>
-              h("td", { "data-label": columns[at], class: { empty: cell === "" } }, [cell]),
+              isUsed[at]
+                ? h("td", { "data-label": columns[at], class: { empty: cell === "" || cell === "–" } }, [
+                    cell,
+                  ])
+                : undefined,
             ),
           ),
         ),
@@ -194,9 +261,13 @@ export function message(text: string): VNode | string {
   return text === "" ? "" : h("span", { class: "message", title: text }, text);
 }
 
-const rowHeight = 34;
+const [lineHeight, twoLinesHeight] = [34, 58];
 
-/** A list that renders only the visible rows. */
+const narrow = matchMedia("(max-width: 600px)");
+const isNarrow = ref(narrow.matches);
+narrow.addEventListener("change", ({ matches }) => (isNarrow.value = matches));
+
+/** A list that renders only the visible rows. Those with columns have two lines on narrow pages. */
 export const VirtualList = defineComponent({
   name: "VirtualList",
   props: {
@@ -226,10 +297,10 @@ export const VirtualList = defineComponent({
         { class: "row columns heading", "aria-hidden": "true" },
         props.columns.map(({ title, isWide }) => h("span", { class: { wide: isWide } }, title)),
       );
-    const tracks = (isNarrow: boolean): string =>
-      props.columns.map(({ width, isWide }) => (isNarrow && isWide ? "" : width)).join(" ");
     return () => {
       if (props.count === 0) return h("p", props.none);
+      const hasColumns = props.columns.length > 0;
+      const rowHeight = hasColumns && isNarrow.value ? twoLinesHeight : lineHeight;
       const first = Math.max(0, Math.floor(top.value / rowHeight) - 5);
       const last = Math.min(props.count, Math.ceil((top.value + height.value) / rowHeight) + 5);
       const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) =>
@@ -244,9 +315,10 @@ export const VirtualList = defineComponent({
           ref: parent,
           class: "list",
           style: {
-            height: `min(70vh, ${(props.count + (props.columns.length === 0 ? 0 : 1)) * rowHeight + 1}px)`,
-            "--wide": tracks(false),
-            "--narrow": tracks(true),
+            height: `min(var(--fill), ${(props.count + (hasColumns ? 1 : 0)) * rowHeight + 1}px)`,
+            "--row": `${rowHeight}px`,
+            "--first": props.columns[0]?.width,
+            "--tracks": props.columns.map(({ width }) => width).join(" "),
           },
           tabindex: "0",
           role: "region",
@@ -254,7 +326,7 @@ export const VirtualList = defineComponent({
           onScroll: measure,
         },
         [
-          props.columns.length === 0 ? undefined : heading(),
+          hasColumns ? heading() : undefined,
           h("ul", { style: { paddingTop: `${first * rowHeight}px`, paddingBottom: `${below}px` } }, rows),
         ],
       );

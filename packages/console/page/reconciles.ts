@@ -25,13 +25,17 @@ import {
   type ReconcileFilter,
   type ReconcileLook,
   recordParts,
+  withoutObject,
 } from "../src/reconciles.ts";
 import { read } from "./live.ts";
 import {
+  backLink,
   type Column,
   checkbox,
+  clock,
   columnsRow,
   diffView,
+  facts,
   message,
   problem,
   section,
@@ -136,8 +140,8 @@ export const Reconciles = defineComponent({
     const shown = computed(() => filterRecords(journal.records, filter, found.value.sequences));
     const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
     const entries = computed(() => entriesOf(shown.value, journal.runs));
-    const row = (index: number): VNode => entryRow(entries.value[index], found.value.sequences);
-    const columns = reconcileColumns(new Set());
+    const columns = computed(() => reconcileColumns(found.value.sequences));
+    const row = (index: number): VNode => entryRow(entries.value[index], columns.value);
     return () => [
       h("h1", "Reconciles"),
       journal.error === "" ? undefined : problem(journal.error, journal.help),
@@ -155,9 +159,9 @@ export const Reconciles = defineComponent({
                     h(
                       "span",
                       { class: "state warning" },
-                      `↻ ${count} reconciles in ${(ms / 1_000).toFixed(1)} s `,
+                      `↻ ${count} reconciles in ${Math.max(1, Math.round(ms / 1_000))} s `,
                     ),
-                    reconcileLink(last, `${last.controller}: ${objectName(last)}`),
+                    reconcileLink(last, titleOf(last)),
                     ` ${last.causes.join("; ")}`,
                   ]),
                 ),
@@ -170,12 +174,12 @@ export const Reconciles = defineComponent({
       filters(),
       h(
         "p",
-        { role: "status" },
+        { role: "status", class: "muted" },
         `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
       h(VirtualList, {
-        ...{ label: "Reconciles, newest first", count: entries.value.length, columns, row },
+        ...{ label: "Reconciles, newest first", count: entries.value.length, columns: columns.value, row },
         none: journal.records.length === 0 ? "No reconcile yet." : "No reconcile fits the filters.",
       }),
     ];
@@ -186,7 +190,7 @@ export const Reconciles = defineComponent({
 function running(): VNode | undefined {
   const texts = journal.running.flatMap(({ text, startedAt }) => {
     const seconds = Math.floor((Date.now() - Date.parse(startedAt)) / 1_000);
-    return seconds < longSeconds ? [] : [`▲ running for ${seconds} s: ${text}`];
+    return seconds < longSeconds ? [] : [`▲ ${text}, running for ${seconds} s`];
   });
   return texts.length === 0
     ? undefined
@@ -280,9 +284,9 @@ function timeline(lanes: readonly Lane[], records: readonly ShownReconcile[]): V
       ]),
     ),
     h("div", { class: "row muted" }, [
-      h("span", shownTime(first?.startedAt ?? "")),
+      clock(first?.startedAt ?? ""),
       h("span", { class: "message wide" }, "higher marks: slow, loop, failed"),
-      h("span", shownTime(last?.startedAt ?? "")),
+      clock(last?.startedAt ?? ""),
     ]),
   ]);
 }
@@ -291,35 +295,54 @@ function pathOf({ sequence, run }: ShownReconcile): string {
   return `#/reconciles/${sequence}-${encodeURIComponent(run)}`;
 }
 
-function reconcileLink(record: ShownReconcile, text: string): VNode {
-  return h("a", { href: pathOf(record) }, text);
+function titleOf(record: ShownReconcile): string {
+  return `${record.controller}: ${objectName(record)}`;
 }
 
-function entryRow(entry: ListEntry | undefined, loops: ReadonlySet<number>): VNode {
+/** Renders a link to a record, whose text is a part of its title. */
+function reconcileLink(record: ShownReconcile, text: string): VNode {
+  const title = titleOf(record);
+  return h("a", { href: pathOf(record), title, "aria-label": title }, text);
+}
+
+function entryRow(entry: ListEntry | undefined, columns: readonly Column<ShownReconcile>[]): VNode {
   if (entry === undefined) return h("span");
-  if ("record" in entry) return columnsRow(reconcileColumns(loops), entry.record);
+  if ("record" in entry) return columnsRow(columns, entry.record);
   const { startedAt, changed } = entry.started;
   const why = changed.length === 0 ? "" : ` after changes of ${changed.join(", ")}`;
   return h("div", { class: "row restart" }, [
     h("strong", "↑ manager restarted"),
-    h("span", { class: "message", title: why }, `${shownTime(startedAt)}${why}`),
+    h("span", { class: "message", title: why }, [clock(startedAt), why]),
   ]);
 }
 
+const objectColumns: readonly Column<ShownReconcile>[] = [
+  {
+    ...{ title: "Object", width: "minmax(160px, 4fr)" },
+    cell: (one) => reconcileLink(one, [one.namespace, one.name].filter(Boolean).join("/") || one.kind),
+  },
+  {
+    ...{ title: "Controller", width: "minmax(0, 2fr)", isWide: true },
+    cell: ({ controller }) => message(controller),
+  },
+];
+/** Of the reconciles of one object. */
+const controllerColumn: Column<ShownReconcile> = {
+  ...{ title: "Controller", width: "minmax(160px, 2fr)" },
+  cell: (one) => reconcileLink(one, one.controller),
+};
+
 /** The columns of reconciles. Those in loops have the given numbers. */
-function reconcileColumns(loops: ReadonlySet<number>): readonly Column<ShownReconcile>[] {
+function reconcileColumns(
+  loops: ReadonlySet<number>,
+  named: readonly Column<ShownReconcile>[] = objectColumns,
+): readonly Column<ShownReconcile>[] {
   return [
     { title: "State", width: "84px", cell: (one) => lookBadge(lookOf(one, loops)) },
-    {
-      ...{ title: "Reconcile", width: "minmax(160px, 3fr)" },
-      cell: (one) => reconcileLink(one, `${one.controller}: ${objectName(one)}`),
-    },
+    ...named,
     {
       ...{ title: "Start", width: "72px" },
-      cell: ({ startedAt }) => {
-        const time = shownTime(startedAt);
-        return h("span", { class: "muted number", title: time }, time.slice(11));
-      },
+      cell: ({ startedAt }) => h("span", { class: "muted" }, [clock(startedAt)]),
     },
     {
       ...{ title: "Duration", width: "80px", isWide: true },
@@ -328,15 +351,17 @@ function reconcileColumns(loops: ReadonlySet<number>): readonly Column<ShownReco
     },
     {
       ...{ title: "Cause", width: "minmax(0, 4fr)", isWide: true },
-      cell: ({ causes }) => message(causes.join("; ")),
+      cell: (one) => message(one.causes.map((text) => withoutObject(text, one)).join("; ")),
     },
-    { title: "Effect", width: "minmax(0, 4fr)", isWide: true, cell: (one) => message(effectOf(one)) },
+    { title: "Effect", width: "minmax(0, 4fr)", cell: (one) => message(effectOf(one)) },
   ];
 }
 
 /** What it did: its error, its writes and calls, or else its changed conditions. */
-function effectOf({ message: error, writes, calls, changes }: ShownReconcile): string {
-  return error || [...writes, ...calls, ...changes].join("; ") || "no change";
+function effectOf(record: ShownReconcile): string {
+  const { message: error, writes, calls, changes } = record;
+  const own = writes.map((text) => withoutObject(text, record));
+  return error || [...own, ...calls, ...changes].join("; ") || "no change";
 }
 
 function lookBadge(look: ReconcileLook): VNode {
@@ -381,12 +406,13 @@ export const ObjectReconciles = defineComponent({
       if (error !== "") return problem(error, help);
       const { sequences } = findLoops(records);
       const entries = entriesOf(records, runs);
-      const row = (index: number): VNode => entryRow(entries[index], sequences);
+      const columns = reconcileColumns(sequences, [controllerColumn]);
+      const row = (index: number): VNode => entryRow(entries[index], columns);
       return records.length === 0
         ? h("p", "The journal has no reconcile of this object.")
         : h(VirtualList, {
             ...{ label: "Reconciles of the object, newest first", count: entries.length, row },
-            ...{ columns: reconcileColumns(sequences), none: "" },
+            ...{ columns, none: "" },
           });
     };
   },
@@ -424,7 +450,7 @@ export const Reconcile = defineComponent({
     };
     void load();
     return () => {
-      const back = h("p", [h("a", { href: "#/reconciles" }, "All reconciles")]);
+      const back = backLink("#/reconciles", "All reconciles");
       if (record.value === undefined) {
         if (answer.value === undefined) return h("p", { role: "status" }, "Loading …");
         const { error, help } = answer.value;
@@ -477,25 +503,37 @@ function comparisonOf(other: ShownReconcile, record: ShownReconcile): readonly V
 }
 
 function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)[] {
-  const { controller, result, message, attempt, startedAt, nextRunAt } = record;
+  const { result, message, attempt, startedAt, nextRunAt } = record;
   return [
-    h("h1", `${controller}: ${objectName(record)}`),
-    h("p", [
-      h("span", { class: ["state", record.isFailed ? "broken" : "good"] }, result),
-      ` ${shownTime(startedAt)} · ${durations(record)} · attempt ${attempt}${isSlow(record) ? " · slow" : ""}${record.isOwn ? " · only own writes caused it" : ""} `,
+    h("h1", titleOf(record)),
+    facts(
+      h(
+        "span",
+        { class: ["state", record.isFailed ? "broken" : "good"] },
+        `${record.isFailed ? "✖" : "✔"} ${result}`,
+      ),
+      shownTime(startedAt),
+      durations(record),
+      `attempt ${attempt}`,
+      isSlow(record) ? "slow" : "",
+      record.isOwn ? "only own writes caused it" : "",
       objectId === "" ? undefined : h("a", { href: `#/object/${encodeURIComponent(objectId)}` }, "Object"),
-    ]),
-    message === "" ? undefined : h("p", { class: "wrapped", tabindex: "0" }, message),
+    ),
+    message === ""
+      ? undefined
+      : h("p", { class: ["wrapped", { failure: record.isFailed }], tabindex: "0" }, message),
     record.stack.length === 0
       ? undefined
       : section(
           record.place === "" ? "Stack" : `Failed at ${record.place}`,
           h("pre", { tabindex: "0" }, record.stack.join("\n")),
         ),
-    ...(Object.entries(recordParts) as [keyof typeof recordParts, string][]).map(([part, title]) =>
-      lines(title, record[part]),
-    ),
-    lines("Next reconcile", nextRunAt === "" ? [] : [shownTime(nextRunAt)]),
+    h("div", { class: "record" }, [
+      ...(Object.entries(recordParts) as [keyof typeof recordParts, string][]).map(([part, title]) =>
+        lines(title, record[part]),
+      ),
+      lines("Next reconcile", nextRunAt === "" ? [] : [shownTime(nextRunAt)]),
+    ]),
   ];
 }
 

@@ -80,6 +80,14 @@ export function objectName({ kind, namespace, name }: ShownReconcile): string {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`.trim();
 }
 
+/** Returns a cause or write of a reconcile without the name of its own object, which its row has. */
+export function withoutObject(text: string, record: ShownReconcile): string {
+  const name = ` ${objectName(record)}`;
+  return text
+    .split(name)
+    .reduce((all, part) => (/^(?:[: ]|$)/.test(part) ? all.replace(/ of$/, "") + part : all + name + part));
+}
+
 /** A series of reconciles that own writes caused. */
 export interface HotLoop {
   readonly last: ShownReconcile;

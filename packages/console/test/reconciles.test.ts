@@ -7,6 +7,7 @@ import {
   findLoops,
   lanesOf,
   type ReconcileFilter,
+  withoutObject,
 } from "../src/reconciles.ts";
 
 const all: ReconcileFilter = {
@@ -135,4 +136,14 @@ it("compares two reconciles by what they did, and by how often", () => {
     { title: "Writes", removed: [write], added: ["create Secret ns/b"], same: 1 },
   ]);
   expect(compareRecords(before, before)).toEqual([]);
+});
+
+it.each([
+  ["update of Widget ns/a: status.x", "update: status.x"],
+  ["patch Widget ns/a status.x: 409", "patch status.x: 409"],
+  ["create of Widget ns/a", "create"],
+  ["update of Widget ns/a-1: status.x", "update of Widget ns/a-1: status.x"],
+  ["update of Widget ns/a-1: Widget ns/a", "update of Widget ns/a-1:"],
+])("omits the own object of %s", (text, shown) => {
+  expect(withoutObject(text, record(0))).toBe(shown);
 });

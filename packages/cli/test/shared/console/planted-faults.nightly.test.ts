@@ -305,7 +305,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
   const problems = page
     .locator("section", { has: page.getByRole("heading", { name: "Problems" }) })
     .getByRole("listitem");
-  const ready = page.getByRole("row").filter({ hasText: /ready.*default\/(?:classy|plain)/ });
+  const ready = page.getByRole("listitem").filter({ hasText: /ready.*default\/(?:classy|plain)/ });
   await expect.poll(() => ready.filter({ hasText: "✔" }).count(), { timeout: 180_000 }).toBe(2);
   await page.getByText(/No problems/).waitFor({ timeout: 180_000 });
 
