@@ -18,6 +18,8 @@ it("sorts Clusters that are not ready first, and the user's program before manag
   const of = (name: string, state: "bad" | "good" | "none") => ({ namespace: "a", name, state });
   const sorted = byUrgency([of("b", "good"), of("c", "bad"), of("a", "good"), of("d", "none")]);
   expect(sorted.map(({ name }) => name)).toEqual(["c", "d", "a", "b"]);
+  // Rows keep their order while other values than their state change.
+  expect(byUrgency(sorted.toReversed())).toEqual(sorted);
   const parts = ["provider infrastructure-foo", "core", "api-server", "program", "generated"];
   expect(parts.toSorted((a, b) => partRank(a) - partRank(b))).toEqual([
     "program",

@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import type { ReflectorOptions } from "@capikit/client/reflector";
+import type { SourcePlace } from "@capikit/common/paths";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheObserver } from "./cache-observer.ts";
@@ -56,6 +57,8 @@ export interface CacheOptions extends WatchSelection {
   readonly readYourWritesTimeoutMs?: number;
   readonly logger?: Logger;
   readonly observer?: CacheObserver;
+  /** Returns where the program watches a kind, for log messages about its watch. */
+  readonly placeOf?: (kind: KindDescriptor) => SourcePlace | undefined;
   /** Options of the reflectors. */
   readonly reflector?: Pick<
     ReflectorOptions,

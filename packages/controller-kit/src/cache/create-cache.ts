@@ -45,6 +45,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     kinds: "array",
     readYourWrites: "boolean",
     random: "function",
+    placeOf: "function",
     syncPeriodMs: "number",
     readYourWritesTimeoutMs: "number",
     client: "object",

@@ -21,7 +21,7 @@ import { createFailureLog, explainFailure, type FailureLog } from "./failure-log
 import type { Written } from "./written.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
-  extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
+  extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger" | "placeOf"> {
   readonly clock: Clock;
   readonly labelSelector: string | undefined;
   readonly fieldSelector: string | undefined;
@@ -216,7 +216,7 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   #reflectorObserver(): NonNullable<ReflectorOptions<T>["observer"]> {
-    const { observer, logger } = this.#options;
+    const { observer, logger, placeOf } = this.#options;
     const target = this.#target;
     return {
       listed: (list) => observer?.listed?.(target, list),
@@ -237,8 +237,12 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
         if (this.#failures.due()) {
           const seconds = Math.ceil(next.waitMs / 1000);
           // The message has all of an answer, such as of a server that is still starting.
-          const fields = error instanceof ApiError ? undefined : { error };
-          logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, fields);
+          const isAnswer = error instanceof ApiError;
+          const { path, line, column } = placeOf?.(this.kind) ?? {};
+          logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, {
+            ...(!isAnswer && { error }),
+            ...(isAnswer && path !== undefined && { place: `${path}:${line}:${column}` }),
+          });
         }
       },
     };

@@ -3,6 +3,7 @@ import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
+import type { RunningController } from "../controller/controller-run.ts";
 import type { ExtensionContext, ManagerExtensionParts } from "../extension/manager-extension.ts";
 import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { messageOf } from "../values/errors.ts";
@@ -142,7 +143,7 @@ async function connect(
 
 function createViews(
   options: ManagerOptions,
-  { flags, clock, logger, metrics }: ManagerBase,
+  { flags, clock, logger, metrics, life }: ManagerBase,
   client: Client,
   version: string,
 ): CacheViews {
@@ -155,6 +156,11 @@ function createViews(
     client,
     logger,
     observer: metrics.cache,
+    placeOf({ group, plural }) {
+      const watches = ({ definition }: RunningController): boolean =>
+        definition.watches.some(({ kind }) => kind.group === group && kind.plural === plural);
+      return life.domains.flatMap(({ controllers }) => controllers).find(watches)?.definition.place;
+    },
   });
 }
 

@@ -16,6 +16,7 @@ import {
   missingMarker,
   objectKeyOf,
   ofRecord,
+  placeOfLine,
   type Series,
   seriesOf,
   shownAt,
@@ -134,7 +135,7 @@ function forbidden(series: readonly Series[], denials: readonly string[]): reado
     ...series.flatMap(({ title, last }) =>
       messagesOf(last).flatMap((message) => denied(title, message, ofRecord(last))),
     ),
-    ...denials.flatMap((line) => denied("a request of the program", line)),
+    ...denials.flatMap((line) => denied("a request of the program", line, placeOfLine(line))),
   ];
 }
 
@@ -147,8 +148,9 @@ function unservedKinds({ denials, served }: Known): readonly Found[] {
       key: `kind ${crd} ${version}`,
       title: `Missing kind: ${crd} ${version}`,
       cause: line,
-      help: `install the CustomResourceDefinition ${crd} with the served version ${version}; if it is of the project, generate it again`,
+      help: `install the CustomResourceDefinition ${crd} with the served version ${version}, or run its provider with --with; if it is of the project, generate it again`,
       command: `kubectl get crd ${crd}`,
+      ...placeOfLine(line),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
-import { ownPlace, type SourcePlace } from "@capikit/common/paths";
+import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
 import { shellWords } from "@capikit/common/text";
 import type { ShownProblem } from "@capikit/console";
 import type {
@@ -283,6 +283,12 @@ const unservedKind =
 export function missingKind(line: string): { readonly crd: string; readonly version: string } | undefined {
   const [, crd, version] = unservedKind.exec(line) ?? [];
   return crd === undefined || version === undefined ? undefined : { crd, version };
+}
+
+/** Returns the place of the controller that a line of the cache names. */
+export function placeOfLine(line: string): Pick<Found, "place"> {
+  const [, quoted, plain = ""] = / place=(?:"([^"]+)"|(\S+))/.exec(line) ?? [];
+  return shownAt(placeOfFrame(quoted ?? plain));
 }
 
 /** Returns where a reconcile shows a problem: its view, its place in the program, its time and the next one. */

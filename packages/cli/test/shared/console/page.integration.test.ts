@@ -825,6 +825,8 @@ it("shows 1,000 Clusters, those that are not ready first", async () => {
       await check(opened, `overview-1000-${width}-${scheme}`);
       await page.getByRole("link", { name: "Clusters", exact: true }).click();
       await page.getByText("1000 of 1000 Clusters").waitFor();
+      // Far below the first rows by its name.
+      await page.getByRole("link", { name: "default/fleet-257" }).waitFor();
       expect(await page.locator("main *").count()).toBeLessThan(1_000);
       await check(opened, `clusters-1000-${width}-${scheme}`);
       await page.getByLabel("Not ready only").check();

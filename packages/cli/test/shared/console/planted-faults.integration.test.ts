@@ -245,7 +245,7 @@ it("names a missing kind and what keeps Clusters from working, until they are fi
     logger: await createLogger({ ...flags.log, destination: { write } }),
     controllers: [
       defineController<Widget>({
-        name: "widget",
+        name: "widget", // unserved
         for: widgetKind,
         reconcile: async () => undefined,
       } as never),
@@ -260,6 +260,7 @@ it("names a missing kind and what keeps Clusters from working, until they are fi
     cause: expect.stringContaining("the server has no such resource in example.org/v1"),
     help: expect.stringContaining("install the CustomResourceDefinition widgets.example.org"),
     command: "kubectl get crd widgets.example.org",
+    place: expect.objectContaining({ path: ownPath, line: lineOf('"widget", // unserved') - 1 }),
   });
   const definition = await client.get(customResourceDefinition, { name: "widgets.example.org" });
   const [both] = crd("v1").spec.versions;
