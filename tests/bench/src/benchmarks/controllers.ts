@@ -54,7 +54,9 @@ await createMachines(plane.client, objects);
 
 const sample = await plane.client.get(machineKind, refOf(0));
 
-console.log(`${objects} Machines of ${JSON.stringify(sample).length} bytes\n`);
+console.log(
+  `${objects} Machines of ${JSON.stringify(sample).length} bytes, ${rounds} rounds of three managers:\n`,
+);
 
 const startGo = (count: number): Side =>
   startSide("controller-runtime", reference, [
@@ -74,11 +76,17 @@ const node: Figures[] = [];
 
 const journaled: Figures[] = [];
 
-for (let round = 0; round < rounds; round++) {
-  go.push(await measure(startGo));
-  node.push(await measure((count) => startNode(count)));
-  journaled.push(await measure((count) => startNode(count, plane.kubeconfigPath, "journal")));
+for (let round = 1; round <= rounds; round++) {
+  go.push(await measure(`round ${round}, controller-runtime`, startGo));
+  node.push(await measure(`round ${round}, capikit`, (count) => startNode(count)));
+  journaled.push(
+    await measure(`round ${round}, capikit with its journal`, (count) =>
+      startNode(count, plane.kubeconfigPath, "journal"),
+    ),
+  );
 }
+
+console.log();
 
 print({ Go: go }, { capikit: node });
 
@@ -100,14 +108,20 @@ for (const count of [objects, objects * 10]) {
   console.log(`  ${delays}; ${longest}`);
 }
 
-async function measure(start: (count: number) => Side): Promise<Figures> {
-  return await measureSide({
+/** Prints a line when it ends, after more than a minute. */
+async function measure(title: string, start: (count: number) => Side): Promise<Figures> {
+  const figures = await measureSide({
     objects,
     noopRounds,
     rates,
     start,
     update: (perSecond) => updateMachines(plane.client, { objects, perSecond, seconds: updateSeconds }),
   });
+  const { startMs, steadyMiB, noopCpu } = figures;
+  console.log(
+    `${title}: started in ${startMs.toFixed(0)} ms, ${steadyMiB.toFixed(0)} MiB, ${noopCpu.toFixed(1)} µs a reconcile`,
+  );
+  return figures;
 }
 
 /** @param prefix of the names of recorded figures. */
