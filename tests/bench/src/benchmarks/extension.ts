@@ -2,13 +2,15 @@
  * Compares Cluster API's own hook server library with the extension kit: GeneratePatches with 31
  * templates, each edited once through the public helpers, and a lifecycle hook. One client in Go
  * applies the same load in alternation. Prints throughput, time, processor time of server and
- * client for a request, and the most resident memory of each row and of all. Requires a build.
+ * client for a request, and the most resident memory of each row and of all. For the lifecycle hook
+ * also the processor time of a bare Node server, the floor. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
  * (default 2), `CAPIKIT_BENCH_THREADS` the extension's `--threads` (default 0).
  */
 
 import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePorts } from "@capikit/envtest";
 import { ensureReference, startServer } from "@capikit/reference";
@@ -52,6 +54,11 @@ const sides = {
   ]),
 };
 
+const bare = await startServer(process.execPath, [
+  fileURLToPath(import.meta.resolve("../extension/bare-server.ts")),
+  files.folder,
+]);
+
 const most: Record<Side, number> = { go: 0, node: 0 };
 
 try {
@@ -68,6 +75,7 @@ try {
 } finally {
   sides.go.stop();
   sides.node.stop();
+  bare.stop();
   files.remove();
 }
 
@@ -79,9 +87,9 @@ function load(name: string, path: string, body: string, patches: number) {
 async function compare(which: Load, protocol: string, concurrency: number): Promise<void> {
   for (const { pid } of Object.values(sides)) resetPeakMemory(pid);
   const title = `${which.title} ${protocol} x${concurrency}`;
-  const figures = await compareLoads(title, rounds, (side) =>
-    putLoad(reference, sides[side].pid, {
-      address: `127.0.0.1:${sides[side].port}`,
+  const put = ({ pid, port }: Pick<typeof bare, "pid" | "port">): Promise<LoadFigures> =>
+    putLoad(reference, pid, {
+      address: `127.0.0.1:${port}`,
       ca,
       path: which.path,
       body: which.body,
@@ -89,9 +97,15 @@ async function compare(which: Load, protocol: string, concurrency: number): Prom
       protocol,
       concurrency,
       seconds,
-    }),
-  );
-  console.log(`${title.padEnd(34)} ${figures}  memory ${inMiB(takePeaks())}`);
+    });
+  const floors: number[] = [];
+  const figures = await compareLoads(title, rounds, async (side) => {
+    if (side === "node" && which === loads.lifecycle) floors.push((await put(bare)).serverCpu);
+    return await put(sides[side]);
+  });
+  // The first is of the warm-up.
+  const floor = floors.length > 0 ? `  floor ${median(floors.slice(1)).toFixed(0)} µs` : "";
+  console.log(`${title.padEnd(34)} ${figures}  memory ${inMiB(takePeaks())}${floor}`);
 }
 
 /** The most resident memory since the last reset, which counts for all rows, too. */
