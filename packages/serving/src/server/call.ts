@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { CapikitError } from "@capikit/common/errors";
 import { untilAborted } from "@capikit/common/time";
 import type { ClientConnection, RouteRequest } from "../routes/route.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { ClientGoneError } from "./read-body.ts";
+import type { StreamMessage } from "./stream-message.ts";
 
-export type Request = IncomingMessage | Http2ServerRequest;
-export type Response = ServerResponse | Http2ServerResponse;
+export type Request = IncomingMessage | StreamMessage;
+export type Response = ServerResponse | StreamMessage;
 
 /** No answer was ready in time. */
 export class DeadlineError extends CapikitError {

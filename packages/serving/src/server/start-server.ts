@@ -18,9 +18,11 @@ import { createCauseLog } from "../logging/create-cause-log.ts";
 import { type Logger, silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
+import type { Request, Response } from "./call.ts";
 import type { CloseReason } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
+import { onStream } from "./stream-message.ts";
 
 // An import would make Node.js evaluate all exports, also WebSocket with fetch: a Runtime Extension
 // would start 50 ms later (of 207 ms), and take 13 MiB more (of 71 MB).
@@ -132,9 +134,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     secure: tls !== "none",
     onClosed: metrics.closed,
   });
-  (server as HttpServer).on("request", (request, response) => {
+  const start = (request: Request, response: Response): void =>
     connections.start(request, () => answer(request, response, connections));
-  });
+  if ("updateSettings" in server) onStream(server, (message) => start(message, message));
+  (server as HttpServer).on("request", start);
   const failures = createCauseLog(logger);
   server.on("tlsClientError", (error: Error) => {
     // Port scanners and TCP probes close connections before a handshake.
@@ -377,12 +380,6 @@ async function createServer(
 function createHttp2Server(options: SecureServerOptions): Http2SecureServer {
   const server = createSecureServer({ ...options, allowHTTP1: true });
   server.on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
-  // Node.js throws an uncaught error if the packet that opens a stream also resets it.
-  server.on("checkContinue", (request, response) => {
-    if (response.stream?.destroyed || response.stream?.closed) return;
-    response.writeContinue();
-    server.emit("request", request, response);
-  });
   return server;
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { Http2ServerRequest } from "node:http2";
+import type { ServerHttp2Stream } from "node:http2";
 import type { TLSSocket } from "node:tls";
 
 /** Returns why the client may not send requests; undefined when it may. */
 export type ClientCheck = (
-  request: IncomingMessage | Pick<Http2ServerRequest, "stream">,
+  request: IncomingMessage | { readonly stream: Pick<ServerHttp2Stream, "session"> },
 ) => string | undefined;
 
 /**
