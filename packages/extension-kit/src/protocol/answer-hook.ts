@@ -1,7 +1,7 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
 import { deepFreeze, isFrozenWriteError, parseJson, stringifyJson } from "@capikit/common/json";
-import { truncateText, utf8Length } from "@capikit/common/text";
+import { truncateText } from "@capikit/common/text";
 import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { maxRetryAfterSeconds } from "../extension/answer-limits.ts";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
@@ -204,8 +204,8 @@ function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown)
 /** Limits the members that Cluster API would copy to conditions, and keep for too long. */
 function limit({ logger, maxMessage }: Endpoint, response: Record<string, unknown>): void {
   const { message, retryAfterSeconds } = response;
-  if (typeof message === "string" && utf8Length(message) > maxMessage) {
-    logger.warn("Message of an answer truncated", { bytes: utf8Length(message), limit: maxMessage });
+  if (typeof message === "string" && Buffer.byteLength(message) > maxMessage) {
+    logger.warn("Message of an answer truncated", { bytes: Buffer.byteLength(message), limit: maxMessage });
     response.message = truncateText(message, maxMessage);
   }
   if (typeof retryAfterSeconds === "number" && retryAfterSeconds > maxRetryAfterSeconds) {

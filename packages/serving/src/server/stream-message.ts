@@ -45,6 +45,7 @@ export function onStream(server: Http2SecureServer, callback: (message: StreamMe
   server.removeAllListeners("newListener");
   server.on("stream", (stream, headers) => {
     stream.on("error", ignore);
+    stream._destroy = destroyQuietly;
     const { expect, ":method": method } = headers;
     if (expect !== undefined || method === "CONNECT") {
       // The packet that opens a stream may also reset it.
@@ -61,3 +62,19 @@ export function onStream(server: Http2SecureServer, callback: (message: StreamMe
 }
 
 function ignore(): void {}
+
+const closed = new Error("the stream is closed");
+
+/**
+ * Destroys a stream without the errors that Node.js creates for callbacks of unfinished writes, of
+ * which there are none. An answer's last write always counts as one, and the error with its stack
+ * takes a tenth of the processor time of a small answer.
+ */
+function destroyQuietly(
+  this: ServerHttp2Stream & { readonly _writableState?: { errored: Error | null } },
+  error: Error | null,
+  callback: (error?: Error | null) => void,
+): void {
+  Object.getPrototypeOf(this)._destroy.call(this, error, callback);
+  if (this._writableState !== undefined) this._writableState.errored ??= closed;
+}
