@@ -17,6 +17,7 @@ export type { KindDefinition, KindDescriptor, ScalePaths, Subresources } from ".
 export * from "./kubernetes-object.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";
 export type { NodeSwapStatus, NodeSystemInfo } from "./node-system-info.ts";
+export { type OwnedField, ownedFields, ownsField } from "./owned-fields.ts";
 export type { PullPolicy } from "./pull-policy.ts";
 export * from "./references.ts";
 export * from "./scalars.ts";

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "@capikit/api/meta";
+import { type KubernetesObject, ownsField } from "@capikit/api/meta";
 import { equalJson, isRecord, type JsonPath } from "@capikit/common/json";
 import { changedPaths } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
@@ -109,7 +109,7 @@ export class SelfTriggers {
     if (before === undefined || hasSameGeneration(metadata, after.metadata)) return true;
     const owned = this.#ownedOf(after);
     const changed = changedPaths(before, after, Number.POSITIVE_INFINITY).map(stepsOf);
-    return changed.filter(isContent).every((steps) => owned.some((fields) => hasField(fields, steps)));
+    return changed.filter(isContent).every((steps) => owned.some((fields) => ownsField(fields, steps)));
   }
 
   /** Returns the fields that the controller's manager owns, by `fieldsV1`. */
@@ -126,15 +126,6 @@ const isContent = ([first]: readonly string[]): boolean => first !== "metadata" 
 /** Reports whether fields of `fieldsV1` contain some outside metadata and status. */
 const hasContent = (fields: unknown): boolean =>
   isRecord(fields) && Object.keys(fields).some((step) => isContent([step.slice(2)]));
-
-/** Reports whether `fieldsV1` contains a field. The items of a list count as its fields. */
-function hasField(fields: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (step === undefined || !isRecord(fields)) return false;
-  if (!Object.hasOwn(fields, `f:${step}`)) return false;
-  const inner = fields[`f:${step}`];
-  const isNested = isRecord(inner) && Object.keys(inner).some((key) => key.startsWith("f:"));
-  return !isNested || rest.length === 0 || hasField(inner, rest);
-}
 
 function stepsOf(path: JsonPath | undefined): readonly string[] {
   return path === undefined ? [] : [...stepsOf(path.parent), String(path.step)];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ownedFields } from "@capikit/api/meta";
 import { isRecord, ownMember } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 
@@ -240,14 +241,5 @@ export function toFieldsV1(set: FieldSet): Record<string, unknown> {
 
 /** Parses the `fieldsV1` format of {@link toFieldsV1} or an API server. */
 export function fromFieldsV1(fields: unknown): Set<string> {
-  const set = new Set<string>();
-  const visit = (value: unknown, path: string): void => {
-    const entries = isRecord(value) ? Object.entries(value) : [];
-    if (entries.length === 0 && path !== "") set.add(path);
-    for (const [step, inner] of entries) {
-      step === "." ? set.add(path) : visit(inner, pathOf(path, step));
-    }
-  };
-  visit(fields, "");
-  return set;
+  return new Set(ownedFields(fields).map(({ steps }) => steps.join("\0")));
 }

@@ -1,4 +1,5 @@
 import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
+import { ownedFields, ownsField } from "@capikit/api/meta";
 import {
   cloneJson,
   isJsonObject,
@@ -98,7 +99,7 @@ export function changesOfApply(existing: Unstructured, desired: Unstructured): F
   const result = merged(was, wanted) as JsonObject;
   for (const { manager, operation, subresource, fieldsV1 } of managersIn(existing))
     if (manager === MANAGER && operation === "Apply" && !subresource)
-      removeUnwanted(result, wanted, fieldsV1);
+      for (const { steps } of ownedFields(fieldsV1)) removeUnwanted(result, wanted, steps);
   return changedFields(was, result);
 }
 
@@ -128,30 +129,18 @@ function managersIn(object: Unstructured): Managed[] {
   ) as unknown as Managed[];
 }
 
-/** Removes fields that Cluster API owns and no longer applies. */
-function removeUnwanted(result: unknown, wanted: unknown, fields: JsonObject): void {
-  if (!isJsonObject(result) || !isJsonObject(wanted)) return;
-  for (const [key, below] of Object.entries(fields)) {
-    if (!key.startsWith("f:")) continue;
-    const name = key.slice(2);
-    if (!Object.hasOwn(wanted, name)) delete result[name];
-    else if (isJsonObject(below)) removeUnwanted(result[name], wanted[name], below);
-  }
+/** Removes a field that Cluster API owns and no longer applies. */
+function removeUnwanted(result: unknown, wanted: unknown, [step, ...below]: readonly string[]): void {
+  if (!step?.startsWith("f:") || !isJsonObject(result) || !isJsonObject(wanted)) return;
+  const name = step.slice(2);
+  if (!Object.hasOwn(wanted, name)) delete result[name];
+  else removeUnwanted(result[name], wanted[name], below);
 }
 
 /** Returns the field managers of a field, other than Cluster API's topology controller. */
 export function otherManagersOf(object: Unstructured, pointer: string): string[] {
   const path = parseJsonPointer(pointer) ?? [];
-  const owners = managersIn(object).filter(({ manager, fieldsV1 }) => {
-    let at: JsonObject = fieldsV1;
-    for (const [depth, name] of path.entries()) {
-      const next = at[`f:${name}`];
-      // Lists and their elements have other keys.
-      if (!isJsonObject(next)) return depth > 1 && Object.keys(at).some((key) => !key.startsWith("f:"));
-      at = next;
-    }
-    return manager !== MANAGER;
-  });
+  const owners = managersIn(object).filter(({ fieldsV1 }) => ownsField(fieldsV1, path));
   return [
     ...new Set(owners.map(({ manager }) => manager ?? "").filter((name) => name !== MANAGER && name !== "")),
   ];

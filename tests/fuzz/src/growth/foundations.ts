@@ -503,6 +503,10 @@ export const foundations: Readonly<Record<string, Calls>> = {
     ),
     convertTo: [(size) => [machineDeployments("v1beta1", size), machineDeployment, { getAPIVersion }]],
   },
+  "@capikit/api/meta": {
+    ownedFields: [(size) => [{ "f:spec": record(size, () => ({})) }]],
+    ownsField: [(size) => [{ "f:a": record(size, () => ({})) }, ["a", "b"]]],
+  },
   "@capikit/api/conversion/runtime": {
     convertThroughHub: [(size) => [widgets, converted(size), "a.example/v2"]],
     durationToSeconds: texts("1h", "1", "h"),

@@ -1,3 +1,4 @@
+import { ownedFields } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
 import { recordOf, textAt, valueAt } from "@capikit/common/json";
 import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
@@ -131,31 +132,24 @@ export function conditionsOf(object: KubernetesObject): readonly ObjectCondition
 /** Returns the managers of an object's fields. */
 export function fieldOwnersOf({ metadata }: KubernetesObject): readonly FieldOwner[] {
   return (metadata.managedFields ?? []).map((entry) => {
-    const fields: string[] = [];
-    listFields(entry.fieldsV1, "", fields);
+    const fields = ownedFields(entry.fieldsV1).filter(({ isLeaf }) => isLeaf);
     return {
       manager: shownText(entry.manager ?? "", 200),
       operation: entry.operation ?? "",
       subresource: entry.subresource ?? "",
       time: String(entry.time ?? ""),
-      fields: fields.map((field) => shownText(field, 500)),
+      fields: fields.slice(0, maxFields).map(({ steps }) => shownText(shownPath(steps), 500)),
     };
   });
 }
 
-/** Adds the leaves of a FieldsV1 as paths: `f:spec` and `k:{"type":"Ready"}` are `spec` and `[type=Ready]`. */
-function listFields(value: unknown, path: string, found: string[]): void {
-  if (found.length >= maxFields || typeof value !== "object" || value === null) return;
-  const inner = Object.entries(value).filter(([key]) => key !== ".");
-  if (inner.length === 0 && path !== "") found.push(path);
-  for (const [key, child] of inner) {
-    const [form, name] = [key.slice(0, 2), key.slice(2)];
-    const step =
-      form === "f:"
-        ? `${path === "" ? "" : "."}${name}`
-        : `[${name.replace(/[{}"]/g, "").replace(/:/g, "=")}]`;
-    listFields(child, path + step, found);
-  }
+/** Shows steps such as `f:spec` and `k:{"type":"Ready"}` as `spec[type=Ready]`. */
+function shownPath(steps: readonly string[]): string {
+  const shown = steps.map((step) => {
+    const name = step.slice(2);
+    return step.startsWith("f:") ? `.${name}` : `[${name.replace(/[{}"]/g, "").replace(/:/g, "=")}]`;
+  });
+  return shown.join("").replace(/^\./, "");
 }
 
 /** Most objects of an answer to a search. */
