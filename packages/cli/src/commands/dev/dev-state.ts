@@ -12,7 +12,7 @@ import type {
   PartState,
   ShownLogLine,
 } from "@capikit/console";
-import { missingKind, missingMarker } from "../../shared/console/journal-problems.ts";
+import { missingKind, missingMarker, placeOfLine } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import { shownPlace } from "../../shared/journal/describe-record.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
@@ -58,7 +58,10 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     // The journal has the errors of reconciles, and whether they continue.
     const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
     const missing = marker ?? missingKind(text)?.crd;
-    if (missing !== undefined && denials.size < maxDenials) denials.set(`${source} ${missing}`, shown(text));
+    if (missing === undefined || denials.size >= maxDenials) return;
+    const key = `${source} ${missing}`;
+    // Probes report the same without the place of the controller.
+    if (!denials.has(key) || placeOfLine(text).place !== undefined) denials.set(key, shown(text));
   };
   const recordPart = (event: DevEvent): void => {
     const { level, text, data } = event;

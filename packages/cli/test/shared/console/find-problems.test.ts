@@ -5,7 +5,7 @@ import { UsageError } from "@capikit/runner";
 import { expect, it } from "vitest";
 import { createDevState } from "../../../src/commands/dev/dev-state.ts";
 import { findProblems, type Known } from "../../../src/shared/console/find-problems.ts";
-import { missingMarker } from "../../../src/shared/console/journal-problems.ts";
+import { missingMarker, placeOfLine } from "../../../src/shared/console/journal-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
 
 const now = Date.parse("2026-01-01T01:00:00.000Z");
@@ -563,6 +563,13 @@ it("keeps missing permissions in the log of a program until it starts again", ()
   expect(state.denials()).toEqual([denial]);
   start("program");
   expect(state.denials()).toEqual([]);
+  const missing =
+    "cannot list or watch widgets.a.org: the server has no such resource in a.org/v1. Install it";
+  const placed = `${missing} place="/p/my src/main.ts:3:5"`;
+  for (const text of [missing, placed, `Health check failed reason="${missing}"`]) log(text);
+  expect(state.denials()).toEqual([placed]);
+  expect(placeOfLine(placed)).toMatchObject({ place: { path: "/p/my src/main.ts", line: 3, column: 5 } });
+  expect(placeOfLine(missing)).toEqual({});
 });
 
 it("shows texts without secrets and hidden characters, and commands with quoted names", () => {

@@ -234,7 +234,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
     {
       name: "missing CRD",
       title: /Missing kind: widgets\.example\.org v1/,
-      place: undefined,
+      place: ["src/main.ts", 'name: "widget"'],
       cause: /the server has no such resource in example\.org\/v1/,
       fix: /install the CustomResourceDefinition widgets\.example\.org/,
       async plant() {
