@@ -140,7 +140,10 @@ export function createCluster(
       family.update([family.primary.kind, kind]);
     },
     withdraw(group, plural) {
-      for (const store of cluster.findFamily(group, plural)?.stores ?? []) store.close();
+      for (const store of cluster.findFamily(group, plural)?.stores ?? []) {
+        for (const { uid } of store.objects.values()) cluster.unmanaged.delete(uid);
+        store.close();
+      }
       families.delete(`${group}/${plural}`);
     },
     write(store, object, before) {
@@ -160,6 +163,7 @@ export function createCluster(
     },
     remove(store, previous) {
       version++;
+      cluster.unmanaged.delete(previous.uid);
       for (const other of familyOf(store).stores) {
         const last = other === store ? previous : other.objects.get(previous.key);
         if (last === undefined) continue;
