@@ -17,6 +17,7 @@ const [nodeWidth, nodeHeight] = [230, 52];
 /** Below this scale, names cannot be read: a wide graph scrolls instead. */
 const minFit = 0.7;
 const zoomStep = 1.25;
+const edgeMargin = 8;
 const edgeTexts = {
   owner: "owns",
   topology: "has in its topology",
@@ -47,9 +48,15 @@ export const GraphView = defineComponent({
       for (const { from, to } of edges) graph.setEdge(from, to);
       layout(graph);
       const { width = 0, height = 0 } = graph.graph();
+      // Bends of edges may be above and below all nodes.
+      const bends = edges.flatMap(({ from, to }) =>
+        (graph.edge(from, to) as { points: Point[] }).points.map(({ y }) => y),
+      );
+      const top = Math.min(0, ...bends.map((y) => y - edgeMargin));
       return {
         width,
-        height,
+        top,
+        height: Math.max(height, ...bends.map((y) => y + edgeMargin)) - top,
         nodes: nodes.map((node) => ({ node, at: graph.node(node.id) as { x: number; y: number } })),
         edges: edges.map((edge) => ({
           edge,
@@ -95,7 +102,7 @@ export const GraphView = defineComponent({
       return h("g", { ...attributes, role: "button", tabindex: "0", onClick: act, onKeydown }, content);
     };
     return () => {
-      const { width, height, nodes, edges } = placed.value;
+      const { width, top, height, nodes, edges } = placed.value;
       const fit = frameWidth.value === 0 ? 1 : Math.min(1, Math.max(minFit, frameWidth.value / width));
       const scale = zoom.value ?? fit;
       const button = (text: string, label: string, to: number | undefined): VNode =>
@@ -121,7 +128,7 @@ export const GraphView = defineComponent({
             ),
         ]),
         h("div", { ref: frame, class: "graph", tabindex: "0", role: "region", "aria-label": "Graph" }, [
-          h("svg", { width: width * scale, height: height * scale, viewBox: `0 0 ${width} ${height}` }, [
+          h("svg", { width: width * scale, height: height * scale, viewBox: `0 ${top} ${width} ${height}` }, [
             ...edges.map(({ edge, path }) =>
               h("path", {
                 key: `${edge.from} ${edge.to}`,

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { ClusterGraph, GraphEdge, ObjectState, ObjectSummary } from "./console-model.ts";
 
 /** A node of the shown graph: an object, or several of one kind. */
@@ -17,12 +18,15 @@ const worst: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "go
 
 /**
  * Folds objects of one kind, and of the same parents after folding, into one node. The nodes of a
- * group in `open` are shown one by one.
+ * group in `open` are shown one by one. The result is sorted, as an order of updates would move the nodes
+ * of the drawn graph with each change.
  */
 export function foldGroups(
-  { nodes, edges }: Pick<ClusterGraph, "edges" | "nodes">,
+  given: Pick<ClusterGraph, "edges" | "nodes">,
   open: ReadonlySet<string>,
 ): ShownGraph {
+  const nodes = sortBy(given.nodes, ({ kind, name, id }) => `${kind} ${name} ${id}`);
+  const edges = sortBy(given.edges, ({ from, to }) => `${from} ${to}`);
   const parents = new Map<string, string[]>();
   for (const { from, to } of edges) parents.set(to, [...(parents.get(to) ?? []), from]);
   const kindOf = new Map(nodes.map(({ id, kind }) => [id, kind]));
@@ -67,4 +71,8 @@ export function foldGroups(
     if (a !== b) folded.set(`${a} ${b}`, { from: a, to: b, type });
   }
   return { nodes: shown, edges: [...folded.values()] };
+}
+
+function sortBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
+  return values.toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 }

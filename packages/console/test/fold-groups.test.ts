@@ -50,3 +50,9 @@ it("shows the worst state of a group", () => {
   const group = foldGroups(graphOf(5), new Set()).nodes.find(({ kind }) => kind === "Machine");
   expect(group).toMatchObject({ state: "bad", summary: "m2 waits" });
 });
+
+it("does not depend on the order of nodes and edges", () => {
+  const { nodes, edges } = graphOf(3);
+  const reversed = { nodes: nodes.toReversed(), edges: edges.toReversed() };
+  expect(foldGroups(reversed, new Set())).toEqual(foldGroups({ nodes, edges }, new Set()));
+});
