@@ -47,6 +47,12 @@ export function createMapper(transport: Transport): Mapper {
   // Another caller's lookup may fail by its own signal: repeat it for this caller.
   const remembered = async (): Promise<Inventory | undefined> => known?.catch(() => undefined);
 
+  /** An incomplete answer is not remembered: its stale groups may answer by now. */
+  const complete = async (options: CallOptions): Promise<Inventory> => {
+    const known = await remembered();
+    return known?.groups.every(({ staleVersions }) => !staleVersions) ? known : await ask(options);
+  };
+
   /** @throws StaleDiscoveryError when a group that may have the missing kind is stale. */
   const find = async <T>(
     options: CallOptions,
@@ -68,10 +74,10 @@ export function createMapper(transport: Transport): Mapper {
 
   return {
     async groups(options = {}) {
-      return ((await remembered()) ?? (await ask(options))).groups;
+      return (await complete(options)).groups;
     },
     async resources(options = {}) {
-      return ((await remembered()) ?? (await ask(options))).resources;
+      return (await complete(options)).resources;
     },
     async kindsFor({ group, kind }, options = {}) {
       const look = ({ resources }: Inventory) => {

@@ -148,6 +148,23 @@ describe.each([
   ],
   ["unaggregated", (url: string) => unaggregated[url]],
 ])("the mapper, of a server with stale groups in %s discovery", (_, answerOf) => {
+  it("asks again for all resources until no group is stale", async () => {
+    let isStale = true;
+    const empty = { versions: [], groups: [] };
+    await using server = await startEchoServer((request, response) => {
+      const answer = isStale ? answerOf(String(request.url)) : empty;
+      response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer ?? { kind: "Status" }));
+    });
+    const { discovery, close } = createClient({ server: server.server });
+    expect(await discovery.resources()).toHaveLength(1);
+    isStale = false;
+    expect(await discovery.resources()).toEqual([]);
+    const asked = server.requests.length;
+    expect(await discovery.groups()).toEqual([]);
+    expect(server.requests).toHaveLength(asked);
+    await close();
+  });
+
   it("does not report kinds of stale groups as missing", async () => {
     const unavailable = { kind: "Status", code: 503, reason: "ServiceUnavailable", message: "down" };
     await using server = await startEchoServer((request, response) => {
