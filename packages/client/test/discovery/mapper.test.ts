@@ -150,7 +150,7 @@ describe.each([
 ])("the mapper, of a server with stale groups in %s discovery", (_, answerOf) => {
   it("asks again for all resources until no group is stale", async () => {
     let isStale = true;
-    const empty = { versions: [], groups: [] };
+    const empty = { items: [] };
     await using server = await startEchoServer((request, response) => {
       const answer = isStale ? answerOf(String(request.url)) : empty;
       response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer ?? { kind: "Status" }));
