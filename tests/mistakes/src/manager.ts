@@ -59,7 +59,7 @@ function reporter(resolve: (text: string) => void, context: Readonly<Record<stri
   const report = (message: string, fields: object = {}): void => {
     const shown = Object.entries({ ...context, ...fields })
       .filter(([name]) => !usual.has(name))
-      .map(([name, value]) => `${name}: ${textOf(value)}\n`);
+      .map(([name, value]) => `${name}: ${name === "place" ? fileOf(value) : textOf(value)}\n`);
     resolve(`${message.replace(/in \d+ s$/, "in … s")}\n${shown.join("")}`);
   };
   return {
@@ -69,6 +69,11 @@ function reporter(resolve: (text: string) => void, context: Readonly<Record<stri
     error: report,
     with: (fields) => reporter(resolve, { ...context, ...fields }),
   };
+}
+
+/** Returns the file of a place, without its folder and line. */
+function fileOf(place: unknown): string {
+  return String(place).replaceAll(/^.*\/|:[\d:]+$/g, "");
 }
 
 /** Returns an error with the file that threw it, and other values as in logs. */

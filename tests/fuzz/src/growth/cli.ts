@@ -111,7 +111,11 @@ export const cli: Readonly<Record<string, Calls>> = {
         ),
     ],
   },
-  "shared/console/journal-problems.ts": { missingKind: denials, missingMarker: denials },
+  "shared/console/journal-problems.ts": {
+    missingKind: denials,
+    missingMarker: denials,
+    placeOfLine: denials,
+  },
   "shared/console/object-history.ts": { shownYaml: ofObject },
   "shared/console/summarize-object.ts": {
     conditionsOf: ofObject,
