@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
-import { withoutHidden } from "@capikit/common/text";
+import { formatFirst, withoutHidden } from "@capikit/common/text";
 import { UsageError } from "../outcome/usage-error.ts";
 
 /** Names of Windows devices, in any folder and with any extension. */
@@ -93,7 +93,7 @@ export function writeInside(files: readonly OutputFile[]): readonly WrittenOutpu
   const foreign = steps.filter(({ outcome }) => outcome === "foreign").map(({ shown }) => shown);
   if (foreign.length > 0)
     throw new UsageError(
-      `refusing to replace files that capikit did not write: ${listed(foreign)}`,
+      `refusing to replace files that capikit did not write: ${formatFirst(foreign, shownFiles)}`,
       "delete them if a tool wrote them, move them if you did, or choose another output folder",
     );
   carryOut(steps.filter((step): step is Step => step.outcome !== "foreign"));
@@ -242,11 +242,6 @@ function notWritten(error: unknown, path?: string): UsageError {
 }
 
 const shownFiles = 5;
-
-function listed(paths: readonly string[]): string {
-  const more = paths.length - shownFiles;
-  return more > 0 ? `${paths.slice(0, shownFiles).join(", ")} and ${more} more` : paths.join(", ");
-}
 
 /**
  * Checks that paths stay in their folders on every system, and are unique on case-insensitive file

@@ -43,6 +43,12 @@ export function joinWithin(texts: readonly string[], maxBytes: number): string {
   return `${joined}${moreText(texts.length - count)}`;
 }
 
+/** Joins the first texts by commas and counts the others: `a, b and 380 more`. */
+export function formatFirst(texts: readonly string[], most: number): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
+  return `${texts.slice(0, most).join(", ")}${more}`;
+}
+
 const moreText = (count: number): string => `; ${ellipsis} and ${count} more`;
 
 /** Converts the first letter to upper case: `machinePool` is `MachinePool`. */

@@ -13,6 +13,7 @@ export {
   capitalize,
   formatCount,
   formatExponent,
+  formatFirst,
   formatFloat,
   formatList,
   joinWithin,

@@ -1,3 +1,4 @@
+import { internalErrorMessage, internalErrorReason } from "@capikit/api/core/v1beta2";
 import type { Condition } from "@capikit/api/meta";
 import { truncateText } from "@capikit/common/text";
 import { maxConditionMessage } from "../extension/answer-limits.ts";
@@ -38,8 +39,8 @@ export function hookErrorCondition(type: string, error: unknown): HookCondition 
     : {
         type,
         status: "Unknown",
-        reason: "InternalError",
-        message: "Please check controller logs for errors",
+        reason: internalErrorReason,
+        message: internalErrorMessage,
       };
 }
 

@@ -85,6 +85,8 @@ export const waitingForReplicasSetReason = "WaitingForReplicasSet";
 export const invalidConditionReportedReason = "InvalidConditionReported";
 /** Set for unexpected errors reporting by controllers. */
 export const internalErrorReason = "InternalError";
+/** Message of a condition whose error is only logged, because it may contain secrets or times. */
+export const internalErrorMessage = "Please check controller logs for errors";
 /** Set when a referenced object does not exist. */
 export const objectDoesNotExistReason = "ObjectDoesNotExist";
 /** Set when a referenced object has been deleted. */

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { formatFirst } from "@capikit/common/text";
 import { syntaxError } from "@capikit/model";
 import { type GenerateResult, NothingToGenerateError, UsageError, watch } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
@@ -142,7 +143,7 @@ async function reportResult(result: GenerateResult, ms: number, report: ReportEv
 }
 
 function listOf(names: readonly string[]): string {
-  return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  return formatFirst(names, names.length > 4 ? 3 : 4);
 }
 
 function messageOf(error: unknown): string {

@@ -16,7 +16,7 @@ import {
 import { namespace, secret } from "@capikit/api/kubernetes";
 import { metadataOnly } from "@capikit/client/kinds";
 import { listAt, textAt } from "@capikit/common/json";
-import { shellWords } from "@capikit/common/text";
+import { formatFirst, shellWords } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
 import {
   clusterLabelOf,
@@ -252,8 +252,7 @@ function unownedOf(
 ): readonly string[] {
   const found = isOfCore({ apiVersion, kind }, "Cluster") ? (unowned.get(`${namespace}/${name}`) ?? []) : [];
   if (found.length === 0) return [];
-  const more = found.length > named ? ` and ${found.length - named} more` : "";
-  return [`not deleted, as they have no owner: ${found.slice(0, named).join(", ")}${more}`];
+  return [`not deleted, as they have no owner: ${formatFirst(found, named)}`];
 }
 
 /** Returns what the deletion of a namespace has removed before the object. */

@@ -1,3 +1,4 @@
+import { formatFirst } from "@capikit/common/text";
 import { alwaysSetVariables, clusterClassOf, flavorOf } from "../../repository/model/repository.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
 import {
@@ -156,8 +157,6 @@ function includesName(documentation: readonly string[], name: string): boolean {
 }
 
 function listed(noun: string, names: readonly string[]): string {
-  const shown = names.slice(0, 10).join(", ");
   const plural = noun === "class" ? "classes" : `${noun}s`;
-  const more = names.length > 10 ? ` and ${names.length - 10} more` : "";
-  return `${names.length === 1 ? noun : plural} ${shown}${more}`;
+  return `${names.length === 1 ? noun : plural} ${formatFirst(names, 10)}`;
 }

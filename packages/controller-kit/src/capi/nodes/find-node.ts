@@ -1,6 +1,7 @@
 import { type Node, type NodeCondition, node } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { CapikitError } from "@capikit/common/errors";
+import { formatFirst } from "@capikit/common/text";
 import type { Cache } from "../../cache/cache.ts";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 
@@ -27,13 +28,9 @@ export async function findNodeByProviderId(
   const nodes = await cache.list(node, { index, signal });
   if (nodes.length > 1) {
     // Limits the message: an attacker in the workload cluster must not fill our conditions.
-    const names = nodes
-      .map(({ metadata }) => metadata.name)
-      .sort()
-      .slice(0, maxNames);
-    const more = nodes.length > maxNames ? ` and ${nodes.length - maxNames} more` : "";
+    const names = nodes.map(({ metadata }) => metadata.name ?? "").sort();
     throw new AmbiguousNodeError(
-      `several Nodes have the provider ID ${providerId}: ${names.join(", ")}${more}`,
+      `several Nodes have the provider ID ${providerId}: ${formatFirst(names, maxNames)}`,
     );
   }
   return nodes[0];

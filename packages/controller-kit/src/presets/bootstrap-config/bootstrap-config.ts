@@ -11,6 +11,7 @@ import {
   type ContractVersionedObjectReference,
   clusterControlPlaneInitializedCondition,
   cluster as clusterKind,
+  internalErrorMessage,
   type Machine,
   machine as machineKind,
   machinePool as machinePoolKind,
@@ -281,8 +282,7 @@ async function makeData<T extends KubernetesObject>(
   const fail = (error: unknown): void => {
     if (isStopped(error, signal)) return;
     // Errors may contain times; the message of a TerminalError is meant for users.
-    const message =
-      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+    const message = error instanceof TerminalError ? error.message : internalErrorMessage;
     notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
   };
   let made: BootstrapData | Result;

@@ -6,7 +6,7 @@ import {
   kubeadmControlPlaneCertificatesInternalErrorReason,
   kubeadmControlPlaneCertificatesNotAvailableReason,
 } from "@capikit/api/controlplane/kubeadm/v1beta2";
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Cluster, internalErrorMessage } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type ObjectGetter, ownerReferenceTo, refOf } from "../../capi/index.ts";
 import {
@@ -50,7 +50,7 @@ export async function ensureCertificates(
     // Contract v1beta1 uses False instead of Unknown.
     // @until CAPI v1.16
     const status = contract === "v1beta1" ? "False" : "Unknown";
-    set(certificatesAvailable, status, reason, "Please check controller logs for errors", "Warning");
+    set(certificatesAvailable, status, reason, internalErrorMessage, "Warning");
     throw error;
   }
   const missing = found.filter(({ keyPair }) => keyPair === undefined).map(({ purpose }) => purpose);

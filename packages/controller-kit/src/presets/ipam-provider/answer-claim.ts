@@ -1,5 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import { readyCondition } from "@capikit/api/core/v1beta2";
+import { internalErrorMessage, readyCondition } from "@capikit/api/core/v1beta2";
 import {
   ipAddressClaimReadyAllocationFailedReason as allocationFailed,
   ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
@@ -98,8 +98,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   } catch (error) {
     if (isStopped(error, signal)) throw error;
     // Errors may contain times and addresses; the message of a TerminalError is meant for users.
-    const message =
-      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+    const message = error instanceof TerminalError ? error.message : internalErrorMessage;
     set(readyCondition, "False", allocationFailed, message, "Error");
     throw error;
   }
