@@ -66,9 +66,9 @@ function ignore(): void {}
 const closed = new Error("the stream is closed");
 
 /**
- * Destroys a stream without the errors that Node.js creates for callbacks of unfinished writes, of
- * which there are none. An answer's last write always counts as one, and the error with its stack
- * takes a tenth of the processor time of a small answer.
+ * Destroys a stream without the error that Node.js creates for the callbacks of unfinished writes,
+ * although no caller waits for them. An answer's last write always counts as unfinished, and the error
+ * with its stack takes a tenth of the processor time of a small answer.
  */
 function destroyQuietly(
   this: ServerHttp2Stream & { readonly _writableState?: { errored: Error | null } },
