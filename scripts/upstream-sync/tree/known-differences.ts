@@ -14,8 +14,10 @@ export const omittedTypes: ReadonlySet<string> = new Set([
   "bootstrap/kubeadm/v1beta1 ClusterStatus",
 ]);
 
-/** Constants that Go declares in another package than the API's. */
+/** Constants that Go declares in another package than the API's, or not at all. */
 export const ownConstants: ReadonlySet<string> = new Set([
   // In util/conversion.
   "core/v1beta2 conversionDataAnnotation",
+  // Written out by each of Cluster API's controllers.
+  "core/v1beta2 internalErrorMessage",
 ]);

@@ -14,7 +14,7 @@ const results = [
   /config\/crd\/bases\/.*_democlusters\.yaml/,
   /error CK1011: .*Maximum must be a number/,
   /error CK4014: .*\n[\s\S]*?help: did you mean name\?/,
-  /no Cluster API\s+core runs/,
+  /Cluster\s+API\s+and\s+kubeadm\s+are\s+simulated/,
   /the API server refuses an object/,
   /spec\.controlPlaneEndpoint\.port: must be less than or equal to 65535/,
   /^ +demo +\S+ +True +true/m,
