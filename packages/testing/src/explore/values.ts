@@ -1,3 +1,5 @@
+import { isInstalled } from "@capikit/common/paths";
+
 export const isThenable = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 
@@ -34,7 +36,8 @@ export function placeOf(stack: string): string | undefined {
     .slice(1)
     .find(
       (one) =>
-        !/node:|node_modules|[/\\]packages[/\\](?!testing[/\\]test)[\w-]+[/\\](?:src|dist)[/\\]/.test(one) &&
+        !isInstalled(one) &&
+        !/node:|[/\\]packages[/\\](?!testing[/\\]test)[\w-]+[/\\](?:src|dist)[/\\]/.test(one) &&
         /:\d+:\d+/.test(one),
     );
   return line?.trim().replace(/^at (?:async )?/, "");
