@@ -76,7 +76,7 @@ docs/reference/projects.md describes the change to released packages.`);
 }
 
 const node = findUserNode(process.env.PATH ?? "") ?? process.execPath;
-const [tooOld, misuse] = [nodeProblem(nodeVersion(node)), checkCall()];
+const [tooOld, misuse] = [nodeProblem(nodeVersion(node), node), checkCall()];
 if (tooOld !== undefined || misuse !== undefined) {
   console.error(`create-project: ${tooOld ?? misuse}`);
   process.exitCode = tooOld === undefined ? 2 : 1;

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import type { Packed } from "../../tests/repository/src/published.ts";
 import { pnpmWorkspace, vendoredDockerfile, vendoredManifest, vendorFolder } from "./vendored-manifest.ts";
@@ -23,6 +23,7 @@ export function vendorPackages(project: string, packed: readonly Packed[]): read
       return !(path.endsWith(".map") || top === "src" || (top === "gen" && path.endsWith(".ts")));
     };
     cpSync(contents, target, { recursive: true, filter: isNeeded });
+    forgetMaps(target);
     // Package managers also install the development dependencies of workspaces.
     const { devDependencies: _, scripts: __, ...published } = manifest;
     writeJson(join(target, "package.json"), published);
@@ -32,6 +33,17 @@ export function vendorPackages(project: string, packed: readonly Packed[]): read
   const versions = new Map(packages.map(({ name, manifest }) => [name, manifest.version]));
   writeJson(file, vendoredManifest(JSON.parse(text), versions), /^[ \t]+/m.exec(text)?.[0]);
   return [...vendorInImage(project), ...vendorForPnpm(project)];
+}
+
+/** Removes the comments with the names of maps, which Vitest would otherwise miss in many warnings. */
+function forgetMaps(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!/\.[cm]?[jt]s$/.test(path)) continue;
+    const file = join(folder, path);
+    const text = readFileSync(file, "utf8");
+    const without = text.replace(/(?:\n\/\/# sourceMappingURL=\S+\s*)+$/, "\n");
+    if (without !== text) writeFileSync(file, without);
+  }
 }
 
 function vendorInImage(project: string): readonly string[] {

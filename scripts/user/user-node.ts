@@ -17,13 +17,13 @@ export function findUserNode(path: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Returns why a created project cannot work with a Node.js of the user; undefined if it can. */
-export function nodeProblem(version: string): string | undefined {
+/** Returns why a created project cannot work with the user's Node.js in a file; undefined if it can. */
+export function nodeProblem(version: string, file: string): string | undefined {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const isSupported = major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
   return isSupported
     ? undefined
-    : `a created project requires Node.js ${oldest.join(".")} or newer (found ${version.replace(/^v/, "")}): install it from https://nodejs.org, and repeat the command`;
+    : `a created project requires Node.js ${oldest.join(".")} or newer (found ${version.replace(/^v/, "")}: ${file}): install it from https://nodejs.org, and repeat the command`;
 }
 
 /** Returns the version of a Node.js, such as v24.21.0; an empty text if it does not start. */

@@ -44,7 +44,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   await dev.stop();
   print("stopped the manager, the extension and the API server, and deleted all files");
   closing([
-    ["npx -y pnpm@12 create-project FOLDER", "create your own provider"],
+    ["npx -y pnpm@12 create-project FOLDER", "create your own provider, with Node.js 22.19 or newer"],
     ["npx -y pnpm@12 demo --real", "repeat it with Cluster API's managers"],
     ["npx -y pnpm@12 capikit --help", "see all commands"],
     ["docs/tutorials/infrastructure-provider.md", "learn to build a provider"],

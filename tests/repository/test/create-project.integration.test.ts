@@ -28,7 +28,8 @@ function packed(name: string, version: string, dependencies: Readonly<Record<str
     ...(name === "capikit" && { bin: { capikit: "./dist/index.js" } }),
   };
   write(join(contents, "package.json"), JSON.stringify(manifest));
-  write(join(contents, "dist/index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version}");\n`);
+  const map = "//# sourceMappingURL=index.js.map";
+  write(join(contents, "dist/index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version}");\n${map}\n`);
   write(join(contents, "dist/release/index.js"), "");
   // Which projects do not commit.
   write(join(contents, "dist/index.js.map"), "{}");
@@ -62,6 +63,8 @@ it("makes a project that installs its packages and further ones on any machine",
   write(join(created, "package.json"), JSON.stringify(manifest));
   write(join(created, "Dockerfile"), "FROM node\nCOPY package.json package-lock.json ./\nRUN npm ci\n");
   expect(vendorPackages(created, packagesOf("0.1.0"))).toEqual([]);
+  const vendored = readFileSync(join(created, "vendor/capikit/common/dist/index.js"), "utf8");
+  expect(vendored).toBe('#!/usr/bin/env node\nconsole.log("@capikit/common 0.1.0");\n');
   npm(created, "install");
 
   const moved = join(home, "elsewhere/moved");

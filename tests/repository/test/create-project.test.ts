@@ -59,8 +59,11 @@ it.each([
   ["v22.18.9", "found 22.18.9"],
   ["v20.20.2", "found 20.20.2"],
 ])("requires a Node.js that created projects support: %s", (version, problem) => {
-  if (problem === undefined) expect(nodeProblem(version)).toBeUndefined();
-  else expect(nodeProblem(version)).toContain(`requires Node.js 22.19 or newer (${problem})`);
+  if (problem === undefined) expect(nodeProblem(version, "/usr/bin/node")).toBeUndefined();
+  else
+    expect(nodeProblem(version, "/usr/bin/node")).toContain(
+      `requires Node.js 22.19 or newer (${problem}: /usr/bin/node)`,
+    );
 });
 
 it("finds the Node.js of the user, not that of the workspace", () => {
