@@ -17,7 +17,7 @@ export function overview(): VNode {
     h("h1", "Overview"),
     problems.failure === "" ? undefined : h("p", { role: "status" }, problems.failure),
     section("Problems", problemList(problems.found)),
-    section(["Clusters", notReady()], clusterList(), more()),
+    section(["Clusters", readyCount()], clusterList(), more()),
     dev === undefined ? undefined : section("Session", sessionTable(dev.parts), restarts.shown()),
     served(),
     h("p", { class: "muted" }, [
@@ -63,10 +63,10 @@ export function placeLink({ text, path, line, column }: ShownPlace): VNode {
   return h("a", { href: `vscode://file${encodeURI(path)}:${line}:${column}`, class: "place" }, text);
 }
 
-/** Returns how many Clusters of how many are not ready. */
-function notReady(): string {
-  const count = [...clusters.values()].filter(({ state }) => state === "bad").length;
-  return clusters.size === 0 ? "" : `${count} of ${clusters.size} not ready`;
+/** Returns how many Clusters of how many are ready. */
+function readyCount(): string {
+  const count = [...clusters.values()].filter(({ state }) => state === "good").length;
+  return clusters.size === 0 ? "" : `${count} of ${clusters.size} ready`;
 }
 
 function clusterList(): VNode {
