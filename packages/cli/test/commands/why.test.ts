@@ -146,6 +146,35 @@ it("takes kinds and plurals, and lists the objects in the journal", async () => 
     });
 });
 
+it("shows reconciles that have not ended, and what they wait for", async () => {
+  const startedAt = new Date(Date.now() - 90_000).toISOString();
+  const reconcile = { controller: "widget", kind, namespace: "ns", startedAt };
+  const place = { path: "/project/src/main.ts", line: 4, column: 2 };
+  const waiting = { name: "createServer", startedAt, place: { ...place, line: 9 } };
+  const unobserve = journal.observe(() => [
+    { ...reconcile, name: "hangs", place, last: { name: "get Secret ns/a", endedAt: startedAt } },
+    { ...reconcile, name: "waits", place, calls: [waiting] },
+  ]);
+  const [hangs, waits, list, other] = [
+    await call("why", "widgets", "hangs", ...flags),
+    await call("why", "widgets", "waits", ...flags),
+    await call("why", ...flags),
+    await call("why", "widget", "waits", "-n", "other", ...flags),
+  ];
+  const json = await call("why", "widget", "waits", "--format", "json", ...flags);
+  unobserve();
+  expect(hangs.stdout).toMatch(/^\S+ widget: running for 9\d s$/m);
+  expect(hangs.stdout).toMatch(
+    /^ {2}waits +it waits for something that is not recorded, since get Secret ns\/a ended 9\d s ago: /m,
+  );
+  expect(hangs.stdout).toMatch(/^ {2}place +\S*src\/main\.ts:4:2$/m);
+  expect(waits.stdout).toMatch(/^ {2}waits +it has waited 9\d s for createServer$/m);
+  expect(waits.stdout).toMatch(/^ {2}place +\S*src\/main\.ts:9:2$/m);
+  expect(list.stdout).toMatch(/^Widget ns\/hangs {2}0 reconciles by widget, one running for 9\d s$/m);
+  expect(other.code).toBe(2);
+  expect(JSON.parse(json.stdout)).toMatchObject({ name: "waits", startedAt });
+});
+
 it("finds the manager of capikit dev in the project", async () => {
   const folder = join(dir, ".capikit");
   mkdirSync(folder);

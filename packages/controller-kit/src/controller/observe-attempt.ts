@@ -27,7 +27,7 @@ export function runningReconciles(
   return Array.from(attempts, ({ request, startTime, recording }) => ({
     ...identityOf(definition, request),
     startedAt: startTime,
-    ...(recording !== undefined && { calls: recording.inFlight }),
+    ...recording?.steps,
   }));
 }
 

@@ -20,7 +20,7 @@ export interface JournalPage {
   readonly records: readonly ReconcileRecord[];
   /** Number of records of any object that the journal has dropped to stay within its size. */
   readonly dropped: number;
-  /** All running reconciles, the oldest first. */
+  /** The matching reconciles that have not ended, the oldest first. */
   readonly running: readonly RunningReconcile[];
   /** Why records of its managers are missing in a history. */
   readonly malformed?: readonly string[];

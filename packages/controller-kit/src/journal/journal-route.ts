@@ -28,7 +28,7 @@ export function journalRoute(journal: Journal, signal: AbortSignal): Route {
       const body = Buffer.concat([
         Buffer.from('{"records":['),
         records,
-        Buffer.from(`],${JSON.stringify(journal.state).slice(1)}`),
+        Buffer.from(`],${JSON.stringify(journal.stateOf(selection)).slice(1)}`),
       ]);
       return { headers: { ...headers, "content-type": "application/json" }, body };
     },

@@ -79,10 +79,11 @@ export class Journal {
     return this.#runs.length === 0 ? [this.run] : this.#runs;
   }
 
-  /** The members of a page but its records. */
-  get state(): Omit<JournalPage, "records"> {
+  /** The members of a page but its records. Of the selection, limits and sequences do not matter. */
+  stateOf(selection: RecordSelection = {}): Omit<JournalPage, "records"> {
     const malformed = this.#malformed;
-    const { run, runs, dropped, running } = this;
+    const { run, runs, dropped } = this;
+    const running = this.running.filter(matcher(selection));
     return { run, runs, dropped, running, ...(malformed.length > 0 && { malformed }) };
   }
 
@@ -134,13 +135,7 @@ export class Journal {
   select({ limit = Number.POSITIVE_INFINITY, ...selection }: RecordSelection): StoredRecord[] {
     const isOther = selection.run !== undefined && selection.run !== this.run.id;
     const after = isOther ? undefined : selection.after;
-    const [kind, ...group] = (selection.kind?.toLowerCase() ?? "").split(".");
-    const matches = (one: StoredRecord): boolean =>
-      (selection.name === undefined || one.name === selection.name) &&
-      (selection.namespace === undefined || (one.namespace ?? "") === selection.namespace) &&
-      (selection.controller === undefined || one.controller === selection.controller) &&
-      (!kind || (one.kind !== undefined && isNamed(one.kind.kind, kind))) &&
-      (group.length === 0 || one.kind?.group === group.join("."));
+    const matches = matcher(selection);
     const skipped = Math.max(0, (after ?? 0) - this.#dropped);
     const found = this.#records
       .slice(this.#first + skipped)
@@ -171,6 +166,17 @@ export class Journal {
       this.#first = 0;
     }
   }
+}
+
+/** Returns a check of reconciles by all members of a selection but numbers and runs. */
+function matcher(selection: RecordSelection): (one: RunningReconcile | StoredRecord) => boolean {
+  const [kind, ...group] = (selection.kind?.toLowerCase() ?? "").split(".");
+  return (one) =>
+    (selection.name === undefined || one.name === selection.name) &&
+    (selection.namespace === undefined || (one.namespace ?? "") === selection.namespace) &&
+    (selection.controller === undefined || one.controller === selection.controller) &&
+    (!kind || (one.kind !== undefined && isNamed(one.kind.kind, kind))) &&
+    (group.length === 0 || one.kind?.group === group.join("."));
 }
 
 /** Reports whether a lower-case name is a kind or its usual plural. */

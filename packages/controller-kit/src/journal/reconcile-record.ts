@@ -198,6 +198,8 @@ export const runningShape = object({
   ...reconcile,
   /** Calls, reads and writes that it waits for, the oldest first. */
   calls: optional(list(object({ name: text, startedAt: time, place: optional(placeShape) }))),
+  /** The call, read or write that ended last. */
+  last: optional(object({ name: text, endedAt: time, place: optional(placeShape) })),
 });
 
 /** A reconcile that has not ended. */

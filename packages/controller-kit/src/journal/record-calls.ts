@@ -5,7 +5,7 @@ import { errorMessage } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Cache } from "../cache/cache.ts";
 import type { RecordedWrite } from "./reconcile-record.ts";
-import { currentRecording, type RecordedRef } from "./recording.ts";
+import { currentRecording, type RecordedRef, stepText } from "./recording.ts";
 
 /** Wraps a cache so that reconciles record their reads. */
 export function recordReads<T extends Cache>(cache: T): T {
@@ -114,8 +114,7 @@ async function during<T>(
   ref: RecordedRef | undefined,
   send: () => Promise<T>,
 ): Promise<T> {
-  const object = (): string => [ref?.namespace, ref?.name].filter(Boolean).join("/");
-  const end = currentRecording()?.begin(() => `${verb} ${kind.kind} ${object()}`.trim());
+  const end = currentRecording()?.begin(() => stepText(verb, kind, ref));
   try {
     return await send();
   } finally {

@@ -46,10 +46,14 @@ const maxConditions = 50;
 
 type Lists = Pick<ReconcileRecord, "reads" | "writes" | "platformCalls" | "logs">;
 
-interface CallInFlight {
+/** A call, a read or a write. */
+interface Step {
   readonly describe: () => string;
+  readonly placeOf?: (() => SourcePlace | undefined) | undefined;
+}
+
+interface CallInFlight extends Step {
   readonly startedAt: number;
-  readonly placeOf: (() => SourcePlace | undefined) | undefined;
 }
 
 /** What a running reconcile does. */
@@ -66,6 +70,7 @@ export class Recording {
   /** The objects that it has read or written. */
   readonly #objects = new Map<string, KubernetesObject>();
   readonly #inFlight = new Set<CallInFlight>();
+  #last: (Step & { readonly endedAt: number }) | undefined;
   #before: KubernetesObject | undefined;
   #isOver = false;
 
@@ -77,6 +82,7 @@ export class Recording {
   read(kind: KindDescriptor, ref: RecordedRef, object: KubernetesObject | undefined, live?: true): void {
     const version = object?.metadata.resourceVersion;
     this.#add("reads", { ...target(kind, ref), ...(version && { version }), ...(live && { live }) });
+    this.#ended({ describe: () => stepText("get", kind, ref) });
     this.#keep(kind, ref, object);
   }
 
@@ -120,19 +126,24 @@ export class Recording {
   begin(describe: () => string, placeOf?: () => SourcePlace | undefined): () => void {
     const call = { describe, placeOf, startedAt: Date.now() };
     if (!this.#isOver && this.#inFlight.size < maxInFlight) this.#inFlight.add(call);
-    return () => void this.#inFlight.delete(call);
+    return () => {
+      this.#inFlight.delete(call);
+      this.#ended(call);
+    };
   }
 
-  /** Calls, reads and writes in flight, the oldest first. */
-  get inFlight(): NonNullable<RunningReconcile["calls"]> {
-    return Array.from(this.#inFlight, ({ describe, placeOf, startedAt }) => {
-      const place = placeOf?.();
-      return {
-        name: shown(describe()),
+  /** Calls, reads and writes in flight, the oldest first, and the one that ended last. */
+  get steps(): Pick<RunningReconcile, "calls" | "last"> {
+    const { endedAt, ...last } = this.#last ?? {};
+    return {
+      calls: Array.from(this.#inFlight, ({ startedAt, ...step }) => ({
+        ...shownStep(step),
         startedAt: new Date(startedAt).toISOString(),
-        ...(place && { place }),
-      };
-    });
+      })),
+      ...(endedAt !== undefined && {
+        last: { ...shownStep(last as Step), endedAt: new Date(endedAt).toISOString() },
+      }),
+    };
   }
 
   called(name: string, durationMs: number, error?: unknown, place?: SourcePlace): void {
@@ -167,6 +178,10 @@ export class Recording {
     };
   }
 
+  #ended({ describe, placeOf }: Step): void {
+    this.#last = { describe, placeOf, endedAt: Date.now() };
+  }
+
   #hasSpace(list: keyof Lists): boolean {
     if (this.#isOver) return false;
     if (this.#lists[list].length < limits[list]) return true;
@@ -187,6 +202,16 @@ export class Recording {
     this.#objects.set(id, object);
     if (this.#kind !== undefined && id === idOf(this.#kind, this.#request)) this.#before ??= object;
   }
+}
+
+/** Names a read or a write. */
+export function stepText(verb: string, { kind }: KindDescriptor, ref: RecordedRef | undefined): string {
+  return `${verb} ${kind} ${[ref?.namespace, ref?.name].filter(Boolean).join("/")}`.trim();
+}
+
+function shownStep({ describe, placeOf }: Step): { readonly name: string; readonly place?: SourcePlace } {
+  const place = placeOf?.();
+  return { name: shown(describe()), ...(place && { place }) };
 }
 
 function idOf({ group, kind }: KindDescriptor, { namespace, name }: RecordedRef): string {

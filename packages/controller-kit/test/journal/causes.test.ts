@@ -124,7 +124,7 @@ async function startWorld(syncPeriodMs?: number) {
       await manager.stop();
       await server.stop();
       // Commands read what a manager has really recorded.
-      expect(readJournalPage({ ...journal?.state, records })).toMatchObject({ records, malformed: [] });
+      expect(readJournalPage({ ...journal?.stateOf(), records })).toMatchObject({ records, malformed: [] });
     },
   };
 }

@@ -504,7 +504,7 @@ it("reads records of every form that a manager writes", () => {
     ...of("result").map((result) => ({ ...whole, result: { result } })),
   ])
     journal.add(record);
-  const page = { ...journal.state, records: journal.records(), later: "member" };
+  const page = { ...journal.stateOf(), records: journal.records(), later: "member" };
   expect(readJournalPage(JSON.parse(JSON.stringify(page)))).toMatchObject({
     records: page.records,
     running: page.running,

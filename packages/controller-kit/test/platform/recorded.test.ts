@@ -37,8 +37,9 @@ it("records where the program makes a call, also while it runs", async () => {
   const place = { path: import.meta.filename, line: expect.any(Number), column: expect.any(Number) };
   await attempts.run({ recording }, async () => {
     const running = recorded(new Servers()).checked("a");
-    expect(recording.inFlight).toMatchObject([{ name: 'checked("a")', place }]);
+    expect(recording.steps.calls).toMatchObject([{ name: 'checked("a")', place }]);
     await running;
+    expect(recording.steps).toMatchObject({ calls: [], last: { name: 'checked("a")', place } });
   });
   expect(recording.end().platformCalls).toMatchObject([{ name: 'checked("a")', place }]);
 });
@@ -135,11 +136,11 @@ it("shows a call while it runs, and leaves calls outside of reconciles and thena
   expect(await Promise.race([client.wait(), "pending"])).toBe("pending");
   const recording = new Recording(undefined, { name: "a" });
   const running = attempts.run({ recording }, () => [client.wait(), client.request()] as const);
-  expect(recording.inFlight.map(({ name }) => name)).toEqual(["cloud.wait()", "cloud.request()"]);
+  expect(recording.steps.calls?.map(({ name }) => name)).toEqual(["cloud.wait()", "cloud.request()"]);
   expect(running[1].cancel()).toBe("cancelled");
   resolve("done");
   expect(await Promise.all(running)).toEqual(["done", "done"]);
-  await vi.waitFor(() => expect(recording.inFlight).toEqual([]));
+  await vi.waitFor(() => expect(recording.steps.calls).toEqual([]));
 });
 
 it("leaves a rejection that nobody awaits unhandled", async () => {

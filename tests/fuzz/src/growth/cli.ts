@@ -140,9 +140,10 @@ export const cli: Readonly<Record<string, Calls>> = {
  * that measured functions describe, or are parts of `findProblems`.
  */
 export const cliOthers = `
-  brokenParts clusterJournal devJournal diagnosed failures findManager flapping ignoreDevFolder isOfClusterApi
-  isOfOwnWrites journalHelp journalReader keepExplorations kindOf loadKubeconfig loops managerToken managersJournal
-  mapInParts messagesOf migrationAsText missingJournal nameOf objectKeyOf objectText objectsAround ofRecord openJournal
-  openPage readExplorations reasonText run runConsole seriesKeyOf seriesOf serveConsole shareManager shownAt
-  shownJournal shownMs shownPlace slow unavailable unreachable withoutSchemas
+  brokenParts clusterJournal describeWait devJournal diagnosed failures findManager flapping ignoreDevFolder
+  isOfClusterApi isOfOwnWrites journalHelp journalReader keepExplorations kindOf loadKubeconfig loops
+  managersJournal managerToken mapInParts messagesOf migrationAsText missingJournal nameOf objectKeyOf objectsAround
+  objectText ofRecord openJournal openPage placeOfRunning readableCause readExplorations reasonText run runConsole
+  secondsSince seriesKeyOf seriesOf serveConsole shareManager shownAt shownJournal shownMs shownPlace slow
+  unavailable unreachable withoutSchemas
 `;

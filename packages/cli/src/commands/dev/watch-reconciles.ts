@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
-import { objectText } from "../../shared/journal/describe-record.ts";
+import { objectText, secondsSince } from "../../shared/journal/describe-record.ts";
 import type { JournalReader } from "../../shared/journal/read-journal.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
@@ -18,6 +18,7 @@ export async function watchReconciles(
   now: () => number = Date.now,
 ): Promise<void> {
   let reported = new Set<RunningReconcile>();
+  let run: string | undefined;
   const query = new URLSearchParams({ limit: "0" });
   while (!signal.aborted) {
     const page = await journal.read(query, signal).catch((error: unknown) => {
@@ -33,14 +34,22 @@ export async function watchReconciles(
       if (before !== undefined) next.add(before);
       else if (now() - Date.parse(one.startedAt) >= longMs) {
         next.add(one);
-        report("program", "warning", `${textOf(one)} has been running for ${secondsOf(one, now)} s`, {
-          state: "slow",
-        });
+        report(
+          "program",
+          "warning",
+          `${textOf(one)} has been running for ${secondsSince(one.startedAt, now())} s`,
+          {
+            state: "slow",
+          },
+        );
       }
     }
+    const latest = page?.runs.at(-1)?.id ?? run;
+    const end = latest === run ? "ended" : "was stopped with its program";
     for (const one of reported)
-      if (!next.has(one)) report("program", "good", `${textOf(one)} ended after ${secondsOf(one, now)} s`);
-    reported = next;
+      if (!next.has(one))
+        report("program", "good", `${textOf(one)} ${end} after ${secondsSince(one.startedAt, now())} s`);
+    [reported, run] = [next, latest];
     await wait(intervalMs, undefined, { signal }).catch(() => {});
   }
 }
@@ -50,12 +59,7 @@ export async function watchReconciles(
  * The next reconcile of an object starts at least 10 seconds after a reported one.
  */
 function isSame(a: RunningReconcile, b: RunningReconcile): boolean {
-  const keyOf = ({ startedAt: _, ...key }: RunningReconcile): string => JSON.stringify(key);
-  return keyOf(a) === keyOf(b) && Math.abs(Date.parse(a.startedAt) - Date.parse(b.startedAt)) < longMs;
-}
-
-function secondsOf({ startedAt }: RunningReconcile, now: () => number): number {
-  return Math.round((now() - Date.parse(startedAt)) / 1_000);
+  return textOf(a) === textOf(b) && Math.abs(Date.parse(a.startedAt) - Date.parse(b.startedAt)) < longMs;
 }
 
 function textOf(reconcile: RunningReconcile): string {

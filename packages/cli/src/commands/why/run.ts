@@ -1,14 +1,23 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "@capikit/common/text";
-import type { ReadJournalPage, ReconcileRecord } from "@capikit/controller-kit/journal";
+import type { ReadJournalPage, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/runner";
 import {
   clusterJournal,
   type ManagersJournal,
   managersJournal,
 } from "../../shared/journal/cluster-journal.ts";
-import { describeRecord, isOfOwnWrites, objectText, shownMs } from "../../shared/journal/describe-record.ts";
+import {
+  describeRecord,
+  describeWait,
+  isOfOwnWrites,
+  objectText,
+  placeOfRunning,
+  secondsSince,
+  shownMs,
+  shownPlace,
+} from "../../shared/journal/describe-record.ts";
 import { devFolder, findManager } from "../../shared/journal/dev-manager.ts";
 import {
   devJournal,
@@ -75,8 +84,11 @@ async function showObject(
     const page = await journal.read(query, io.signal);
     warnOfMalformed(page, io);
     // Cluster-scoped objects have no namespace.
-    const found = page.records.filter((one) => one.namespace === undefined || one.namespace === namespace);
-    if (isFirst && found.length === 0 && !flags.watch)
+    const isWanted = (one: RunningReconcile): boolean =>
+      one.namespace === undefined || one.namespace === namespace;
+    const found = page.records.filter(isWanted);
+    const running = isFirst ? page.running.filter(isWanted) : [];
+    if (isFirst && found.length + running.length === 0 && !flags.watch)
       throw new UsageError(
         `the journal has no reconcile of ${kind} ${namespace}/${name}`,
         "check kind, namespace and name: capikit why lists the objects of the last reconciles of this replica",
@@ -86,8 +98,11 @@ async function showObject(
       run = record.run;
       return flags.format === "json" ? [JSON.stringify(record)] : [...mark, ...recordLines(record)];
     });
-    if (flags.format === "json") writeLines(io, lines);
-    else writeLines(io, [...lines, ...(isFirst ? loopsOf(found) : [])], { indent });
+    if (flags.format === "json") writeLines(io, [...lines, ...running.map((one) => JSON.stringify(one))]);
+    else
+      writeLines(io, [...lines, ...running.flatMap(runningLines), ...(isFirst ? loopsOf(found) : [])], {
+        indent,
+      });
     if (!flags.watch) return 0;
     const last = page.records.at(-1)?.sequence;
     if (last !== undefined) query.set("after", String(last));
@@ -107,7 +122,7 @@ async function listObjects(
 ): Promise<number> {
   const isAll = kind === undefined && journal.managers !== undefined;
   const managers = isAll ? ((await journal.managers?.()) ?? []) : [undefined];
-  const records: ReconcileRecord[] = [];
+  const records: (ReconcileRecord | RunningReconcile)[] = [];
   const failures: UsageError[] = [];
   for (const manager of managers) {
     const query = new URLSearchParams({
@@ -124,32 +139,52 @@ async function listObjects(
     });
     if (page === undefined) continue;
     warnOfMalformed(page, io);
-    for (const record of page.records) records.push(record);
+    for (const record of [...page.records, ...page.running]) records.push(record);
   }
   const [failure] = failures;
   if (failure !== undefined && failures.length === managers.length) throw failure;
   const groups = [...Map.groupBy(records, (one) => `${objectText(one)} ${one.controller}`).values()];
-  const rows = groups.flatMap((all) => {
-    const last = all.at(-1);
-    return last === undefined ? [] : [{ last, count: all.length }];
-  });
-  rows.sort((a, b) => compareText(objectText(a.last), objectText(b.last)));
-  if (flags.format === "json")
-    for (const { last, count } of rows) {
-      const { kind: of, namespace, name, controller, startedAt, result } = last;
-      writeLines(io, [JSON.stringify({ kind: of, namespace, name, controller, count, startedAt, result })]);
-    }
-  else if (rows.length === 0) writeLines(io, ["the journal has no reconciles yet"]);
+  groups.sort((a, b) => compareText(titleOf(a), titleOf(b)));
+  if (flags.format === "json") for (const all of groups) writeLines(io, [summaryJson(all)]);
+  else if (groups.length === 0) writeLines(io, ["the journal has no reconciles yet"]);
   else {
-    const width = Math.max(...rows.map(({ last }) => objectText(last).length));
-    const texts = rows.map(({ last: { result, startedAt, controller, ...last }, count }) => {
-      const times = count === 1 ? "1 reconcile" : `${count} reconciles`;
-      const message = result.message === undefined ? "" : `: ${result.message}`;
-      return `${objectText(last).padEnd(width)}  ${times} by ${controller}, last ${startedAt} ${result.result}${message}`;
-    });
+    const width = Math.max(...groups.map((all) => titleOf(all).length));
+    const texts = groups.map((all) => `${titleOf(all).padEnd(width)}  ${summaryOf(all)}`);
     writeLines(io, texts, { indent: 4 });
   }
   return 0;
+}
+
+function titleOf([first]: readonly RunningReconcile[]): string {
+  return first === undefined ? "" : objectText(first);
+}
+
+function summaryJson(all: readonly (ReconcileRecord | RunningReconcile)[]): string {
+  const finished = all.filter(isFinished);
+  const [first, last] = [all[0], finished.at(-1)];
+  return JSON.stringify({
+    ...{ kind: first?.kind, namespace: first?.namespace, name: first?.name, controller: first?.controller },
+    ...{ count: finished.length, startedAt: last?.startedAt, result: last?.result },
+    runningSince: all.find((one) => !isFinished(one))?.startedAt,
+  });
+}
+
+function isFinished(one: ReconcileRecord | RunningReconcile): one is ReconcileRecord {
+  return "result" in one;
+}
+
+/** Describes the reconciles of an object by a controller, the running ones last. */
+function summaryOf(all: readonly (ReconcileRecord | RunningReconcile)[]): string {
+  const finished = all.filter(isFinished);
+  const last = finished.at(-1);
+  const running = all.find((one) => !isFinished(one));
+  const times = finished.length === 1 ? "1 reconcile" : `${finished.length} reconciles`;
+  const message = last?.result.message === undefined ? "" : `: ${last.result.message}`;
+  return [
+    `${times} by ${all[0]?.controller}`,
+    ...(last === undefined ? [] : [`last ${last.startedAt} ${last.result.result}${message}`]),
+    ...(running === undefined ? [] : [`one running for ${secondsSince(running.startedAt, Date.now())} s`]),
+  ].join(", ");
 }
 
 function warnOfMalformed(page: ReadJournalPage, io: Io): void {
@@ -207,6 +242,18 @@ function recordLines(record: ReconcileRecord): readonly string[] {
     ["next", nextRunAt === undefined ? [] : [nextRunAt]],
   ];
   return [head, ...details.flatMap(([title, lines]) => lines.map((line) => `  ${title.padEnd(10)}${line}`))];
+}
+
+/** Describes a reconcile that has not ended. */
+function runningLines(running: RunningReconcile): readonly string[] {
+  const { startedAt, controller } = running;
+  const now = Date.now();
+  const place = placeOfRunning(running);
+  return [
+    `${startedAt} ${controller}: running for ${secondsSince(running.startedAt, now)} s`,
+    `  ${"waits".padEnd(10)}${describeWait(running, now)}`,
+    ...(place === undefined ? [] : [`  ${"place".padEnd(10)}${shownPlace(place).text}`]),
+  ];
 }
 
 /** Names the fields by whose writes reconciles cause the next ones. */

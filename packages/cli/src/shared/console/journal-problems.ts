@@ -8,7 +8,16 @@ import type {
   RecordedCall,
   RunningReconcile,
 } from "@capikit/controller-kit/journal";
-import { describeRecord, isOfOwnWrites, objectText, shownPlace } from "../journal/describe-record.ts";
+import {
+  describeRecord,
+  describeWait,
+  isOfOwnWrites,
+  objectText,
+  placeOfRunning,
+  readableCause,
+  secondsSince,
+  shownPlace,
+} from "../journal/describe-record.ts";
 
 /** The last reconciles of a manager. */
 export interface KnownReconciles {
@@ -142,17 +151,10 @@ export function loops(series: readonly Series[], { now, records: all }: KnownRec
   });
 }
 
-/** Describes a cause, with the types of conditions instead of their places. */
-function causeOf(cause: ReconcileCause, { conditionsAfter }: ReconcileRecord): string {
-  const { type, event, fields = [] } = cause;
-  if (cause.kind === undefined) return type;
-  const named = fields.map((field) =>
-    field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {
-      const condition = conditionsAfter[Number(at)]?.type;
-      return condition === undefined ? place : `condition ${condition}`;
-    }),
-  );
-  return `${event ?? type} of ${objectText(cause)}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
+function causeOf(cause: ReconcileCause, record: ReconcileRecord): string {
+  if (cause.kind === undefined) return cause.type;
+  const { type, event, fields = [] } = readableCause(cause, record);
+  return `${event ?? type} of ${objectText(cause)}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}`;
 }
 
 /** Returns other controllers that have written an object. */
@@ -184,20 +186,16 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
       ...slowPart(record),
     }));
   const current = running.flatMap((one) => {
-    const ms = now - Date.parse(one.startedAt);
-    if (ms < 10 * slowMs) return [];
+    if (secondsSince(one.startedAt, now) < 10) return [];
     const call = one.calls?.at(-1);
     return {
       key: `slow ${one.controller}`,
       severity: "warning" as const,
-      title: `Slow: ${titleOf(one)} has been running for ${Math.round(ms / 1_000)} s`,
-      cause:
-        call === undefined
-          ? "it waits for something that is not recorded: a call of the platform, a timer or a promise that never resolves"
-          : `it has waited ${Math.round((now - Date.parse(call.startedAt)) / 1_000)} s for ${call.name}`,
+      title: `Slow: ${titleOf(one)} has been running for ${secondsSince(one.startedAt, now)} s`,
+      cause: describeWait(one, now),
       help: call === undefined ? recordHelp : callHelp,
       path: "reconciles",
-      ...shownAt(call?.place ?? one.place),
+      ...shownAt(placeOfRunning(one)),
     };
   });
   return [...current, ...finished];

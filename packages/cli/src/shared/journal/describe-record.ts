@@ -3,9 +3,11 @@ import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths"
 import type { RecordLines } from "@capikit/console";
 import {
   causeText,
+  type ReconcileCause,
   type ReconcileRecord,
   type RecordedCondition,
   type RecordList,
+  type RunningReconcile,
 } from "@capikit/controller-kit/journal";
 import { shownPath } from "../terminal/shown-path.ts";
 
@@ -23,7 +25,10 @@ export function describeRecord(record: ReconcileRecord): RecordLines {
   return {
     place: own === undefined ? "" : textOf(own),
     stack: shortStack(stack),
-    causes: all("causes", record.causes.map(causeText)),
+    causes: all(
+      "causes",
+      record.causes.map((one) => causeText(readableCause(one, record))),
+    ),
     reads: all(
       "reads",
       record.reads.map(
@@ -84,6 +89,37 @@ function shortStack(stack: readonly string[]): readonly string[] {
     return open === -1 ? `at ${textOf(place)}` : `${line.slice(0, open)} (${textOf(place)})`;
   });
   return left === 0 ? lines : [...lines, `${left} more frames`];
+}
+
+/** Returns a cause with the types of the reconciled object's conditions instead of their places. */
+export function readableCause(cause: ReconcileCause, record: ReconcileRecord): ReconcileCause {
+  if (cause.kind === undefined || objectText(cause) !== objectText(record)) return cause;
+  const fields = cause.fields?.map((field) =>
+    field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {
+      const condition = record.conditionsAfter[Number(at)]?.type;
+      return condition === undefined ? place : `condition ${condition}`;
+    }),
+  );
+  return { ...cause, ...(fields && { fields }) };
+}
+
+/** Describes what a running reconcile waits for, at a time in milliseconds. */
+export function describeWait({ calls = [], last }: RunningReconcile, now: number): string {
+  const call = calls.at(-1);
+  if (call !== undefined) return `it has waited ${secondsSince(call.startedAt, now)} s for ${call.name}`;
+  const after =
+    last === undefined ? "" : `, since ${last.name} ended ${secondsSince(last.endedAt, now)} s ago`;
+  return `it waits for something that is not recorded${after}: a call of the platform, a timer or a promise that never resolves`;
+}
+
+/** Returns where a running reconcile is: the place of its last known call, or of its controller. */
+export function placeOfRunning({ calls = [], last, place }: RunningReconcile): SourcePlace | undefined {
+  return (calls.at(-1) ?? last)?.place ?? place;
+}
+
+/** Returns the seconds from an ISO 8601 time to a time in milliseconds. */
+export function secondsSince(start: string, now: number): number {
+  return Math.round((now - Date.parse(start)) / 1_000);
 }
 
 /** Reports whether nothing but writes of the controller itself caused a reconcile. */

@@ -600,7 +600,7 @@ it("continues to read a journal, keeps some records of each object, and begins a
       if (journal === undefined) throw new UsageError("down");
       const { after, limit, run } = Object.fromEntries(query);
       const records = journal.records({ limit: Number(limit), run, ...(after && { after: Number(after) }) });
-      return { ...journal.state, records, malformed: [] };
+      return { ...journal.stateOf(), records, malformed: [] };
     },
     close: async () => {},
   };

@@ -217,7 +217,7 @@ function showJournal(console: RunningConsole): {
         ...(after && { after: Number(after) }),
         ...(limit && { limit: Number(limit) }),
       });
-      return { ...journal.state, records, malformed: [] };
+      return { ...journal.stateOf(), records, malformed: [] };
     },
     close: async () => {},
   });
