@@ -134,15 +134,13 @@ export class Recording {
 
   /** Calls, reads and writes in flight, the oldest first, and the one that ended last. */
   get steps(): Pick<RunningReconcile, "calls" | "last"> {
-    const { endedAt, ...last } = this.#last ?? {};
+    const last = this.#last;
     return {
-      calls: Array.from(this.#inFlight, ({ startedAt, ...step }) => ({
-        ...shownStep(step),
-        startedAt: new Date(startedAt).toISOString(),
+      calls: Array.from(this.#inFlight, (call) => ({
+        ...shownStep(call),
+        startedAt: new Date(call.startedAt).toISOString(),
       })),
-      ...(endedAt !== undefined && {
-        last: { ...shownStep(last as Step), endedAt: new Date(endedAt).toISOString() },
-      }),
+      ...(last && { last: { ...shownStep(last), endedAt: new Date(last.endedAt).toISOString() } }),
     };
   }
 

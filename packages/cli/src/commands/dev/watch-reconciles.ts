@@ -19,6 +19,7 @@ export async function watchReconciles(
 ): Promise<void> {
   let reported = new Set<RunningReconcile>();
   let run: string | undefined;
+  const secondsOf = ({ startedAt }: RunningReconcile): number => secondsSince(startedAt, now());
   const query = new URLSearchParams({ limit: "0" });
   while (!signal.aborted) {
     const page = await journal.read(query, signal).catch((error: unknown) => {
@@ -34,21 +35,15 @@ export async function watchReconciles(
       if (before !== undefined) next.add(before);
       else if (now() - Date.parse(one.startedAt) >= longMs) {
         next.add(one);
-        report(
-          "program",
-          "warning",
-          `${textOf(one)} has been running for ${secondsSince(one.startedAt, now())} s`,
-          {
-            state: "slow",
-          },
-        );
+        report("program", "warning", `${textOf(one)} has been running for ${secondsOf(one)} s`, {
+          state: "slow",
+        });
       }
     }
     const latest = page?.runs.at(-1)?.id ?? run;
     const end = latest === run ? "ended" : "was stopped with its program";
     for (const one of reported)
-      if (!next.has(one))
-        report("program", "good", `${textOf(one)} ${end} after ${secondsSince(one.startedAt, now())} s`);
+      if (!next.has(one)) report("program", "good", `${textOf(one)} ${end} after ${secondsOf(one)} s`);
     [reported, run] = [next, latest];
     await wait(intervalMs, undefined, { signal }).catch(() => {});
   }

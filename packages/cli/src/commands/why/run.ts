@@ -144,44 +144,43 @@ async function listObjects(
   const [failure] = failures;
   if (failure !== undefined && failures.length === managers.length) throw failure;
   const groups = [...Map.groupBy(records, (one) => `${objectText(one)} ${one.controller}`).values()];
-  groups.sort((a, b) => compareText(titleOf(a), titleOf(b)));
-  if (flags.format === "json") for (const all of groups) writeLines(io, [summaryJson(all)]);
-  else if (groups.length === 0) writeLines(io, ["the journal has no reconciles yet"]);
+  const rows = groups.flatMap((all): ListedObject[] => {
+    const [first] = all;
+    const finished = all.filter((one) => "result" in one);
+    const running = all.find((one) => !("result" in one));
+    return first === undefined ? [] : [{ first, count: finished.length, last: finished.at(-1), running }];
+  });
+  rows.sort((a, b) => compareText(objectText(a.first), objectText(b.first)));
+  if (flags.format === "json")
+    for (const { first, count, last, running } of rows) {
+      const { kind: of, namespace, name, controller } = first;
+      const { startedAt, result } = last ?? {};
+      const row = { kind: of, namespace, name, controller, count, startedAt, result };
+      writeLines(io, [JSON.stringify({ ...row, runningSince: running?.startedAt })]);
+    }
+  else if (rows.length === 0) writeLines(io, ["the journal has no reconciles yet"]);
   else {
-    const width = Math.max(...groups.map((all) => titleOf(all).length));
-    const texts = groups.map((all) => `${titleOf(all).padEnd(width)}  ${summaryOf(all)}`);
+    const width = Math.max(...rows.map(({ first }) => objectText(first).length));
+    const texts = rows.map((row) => `${objectText(row.first).padEnd(width)}  ${listedText(row)}`);
     writeLines(io, texts, { indent: 4 });
   }
   return 0;
 }
 
-function titleOf([first]: readonly RunningReconcile[]): string {
-  return first === undefined ? "" : objectText(first);
+/** The reconciles of an object by a controller. */
+interface ListedObject {
+  readonly first: RunningReconcile;
+  /** Number of reconciles that have ended. */
+  readonly count: number;
+  readonly last: ReconcileRecord | undefined;
+  readonly running: RunningReconcile | undefined;
 }
 
-function summaryJson(all: readonly (ReconcileRecord | RunningReconcile)[]): string {
-  const finished = all.filter(isFinished);
-  const [first, last] = [all[0], finished.at(-1)];
-  return JSON.stringify({
-    ...{ kind: first?.kind, namespace: first?.namespace, name: first?.name, controller: first?.controller },
-    ...{ count: finished.length, startedAt: last?.startedAt, result: last?.result },
-    runningSince: all.find((one) => !isFinished(one))?.startedAt,
-  });
-}
-
-function isFinished(one: ReconcileRecord | RunningReconcile): one is ReconcileRecord {
-  return "result" in one;
-}
-
-/** Describes the reconciles of an object by a controller, the running ones last. */
-function summaryOf(all: readonly (ReconcileRecord | RunningReconcile)[]): string {
-  const finished = all.filter(isFinished);
-  const last = finished.at(-1);
-  const running = all.find((one) => !isFinished(one));
-  const times = finished.length === 1 ? "1 reconcile" : `${finished.length} reconciles`;
+function listedText({ first, count, last, running }: ListedObject): string {
+  const times = count === 1 ? "1 reconcile" : `${count} reconciles`;
   const message = last?.result.message === undefined ? "" : `: ${last.result.message}`;
   return [
-    `${times} by ${all[0]?.controller}`,
+    `${times} by ${first.controller}`,
     ...(last === undefined ? [] : [`last ${last.startedAt} ${last.result.result}${message}`]),
     ...(running === undefined ? [] : [`one running for ${secondsSince(running.startedAt, Date.now())} s`]),
   ].join(", ");
@@ -250,7 +249,7 @@ function runningLines(running: RunningReconcile): readonly string[] {
   const now = Date.now();
   const place = placeOfRunning(running);
   return [
-    `${startedAt} ${controller}: running for ${secondsSince(running.startedAt, now)} s`,
+    `${startedAt} ${controller}: running for ${secondsSince(startedAt, now)} s`,
     `  ${"waits".padEnd(10)}${describeWait(running, now)}`,
     ...(place === undefined ? [] : [`  ${"place".padEnd(10)}${shownPlace(place).text}`]),
   ];
