@@ -66,7 +66,7 @@ function scanLines(
         ? { text: written, marker: inner }
         : { text: shorten(written), marker: undefined };
       report(unexpectedPlus.create(facts, { source, start: at, end }));
-    } else if (isMarkerTag(marker, markers)) {
+    } else if (code === 64 && isMarkerTag(marker, markers)) {
       const name = markerName(marker);
       const tag = text.slice(at, end - marker.length + name.length);
       report(tagMarker.create({ tag, marker: name, line: marker }, { source, start: at, end }));

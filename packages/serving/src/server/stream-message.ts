@@ -44,10 +44,10 @@ export function onStream(server: Http2SecureServer, callback: (message: StreamMe
   // It would add the imitation of HTTP/1 with the first listener for `request`.
   server.removeAllListeners("newListener");
   server.on("stream", (stream, headers) => {
-    stream.on("error", ignore);
     stream._destroy = destroyQuietly;
     const { expect, ":method": method } = headers;
     if (expect !== undefined || method === "CONNECT") {
+      stream.on("error", ignore);
       // The packet that opens a stream may also reset it.
       if (stream.destroyed || stream.closed) return;
       const refusal = method === "CONNECT" ? 405 : expect === "100-continue" ? undefined : 417;
