@@ -13,6 +13,7 @@ import {
   clusterFinalizer,
   clusterInfrastructureReadyCondition,
   clusterNameLabel,
+  clusterSecretType,
   clusterWorkersAvailableCondition,
   type Machine,
   type MachineDeployment,
@@ -258,7 +259,7 @@ export class SimulatedManagers {
     const dataSecretName = config.metadata.name ?? "";
     const data = { value: btoa("#cloud-config\n# simulated by capikit dev --embedded\n") };
     this.#create(
-      { ...typeOf(secret, dataSecretName), type: "cluster.x-k8s.io/secret", data } as KubernetesObject,
+      { ...typeOf(secret, dataSecretName), type: clusterSecretType, data } as KubernetesObject,
       config,
     );
     setStatus(config, { dataSecretName, initialization: { dataSecretCreated: true } });
