@@ -19,7 +19,7 @@ import type { ExtensionServer, ExtensionServerOptions } from "./extension-server
 
 export interface AuxiliaryServerOptions {
   /** The server of the hooks. */
-  readonly serving: Pick<Server, "port" | "certificateValidity">;
+  readonly serving: Pick<Server, "port" | "certificateValidity" | "clientCaValidity">;
   /** Whether it listens. */
   readonly isListening: () => boolean;
   readonly registry: Registry;

@@ -1,11 +1,12 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import type { Validity } from "./key-pair.ts";
 
 /** Counters with the names that controller-runtime gives them. */
 export interface CertificateMetrics {
   read(): void;
   failed(): void;
   /** Reports the end of a certificate's validity, read at each scrape. */
-  expires(certFile: string, at: () => Date): void;
+  expires(file: string, validity: () => Validity | undefined): void;
 }
 
 /** Registers the counters, or takes those that the registry has already. */
@@ -27,21 +28,24 @@ export function certificateMetrics(registry: Registry | undefined): CertificateM
   return {
     read: () => reads.inc(),
     failed: () => errors.inc(),
-    expires: (certFile, at) => void expiry.times.set(certFile, at),
+    expires: (file, validity) => void expiry.validities.set(file, validity),
   };
 }
 
 class ExpiryGauge extends Gauge {
-  readonly times = new Map<string, () => Date>();
+  readonly validities = new Map<string, () => Validity | undefined>();
 
   constructor(name: string, registry: Registry) {
     super({
       name,
-      help: "End of the validity of a served certificate, in seconds since 1970",
+      help: "End of the validity of a served certificate or of the client CA, in seconds since 1970",
       labelNames: ["file"],
       registers: [registry],
       collect: () => {
-        for (const [file, at] of this.times) this.set({ file }, at().getTime() / 1000);
+        for (const [file, validity] of this.validities) {
+          const end = validity()?.to;
+          if (end !== undefined) this.set({ file }, end.getTime() / 1000);
+        }
       },
     });
   }

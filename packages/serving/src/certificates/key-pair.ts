@@ -23,9 +23,20 @@ export interface Validity {
   readonly to: Date;
 }
 
-export function validityOf({ cert }: Pick<KeyPair, "cert">): Validity {
-  const { validFrom, validTo } = new X509Certificate(cert);
-  return { from: new Date(validFrom), to: new Date(validTo) };
+/** Returns the validity of the first certificate of a PEM text: that of a server. */
+export function validityOf(pem: string): Validity {
+  const { validFromDate, validToDate } = new X509Certificate(pem);
+  return { from: validFromDate, to: validToDate };
+}
+
+/**
+ * Returns the validity of the certificate of a PEM bundle that expires last: the others may be left
+ * over from a rotation.
+ */
+export function bundleValidity(pem: string): Validity {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  const validities = blocks.map(validityOf);
+  return validities.reduce((last, other) => (other.to > last.to ? other : last), validityOf(pem));
 }
 
 /** The files of a mounted Secret of type `kubernetes.io/tls`. */
@@ -86,9 +97,9 @@ export async function readClientCa(file: string | undefined): Promise<string | u
   if (file === undefined) return undefined;
   const text = await read(file);
   try {
-    new X509Certificate(text);
+    bundleValidity(text);
   } catch (cause) {
-    throw new CertificateError(`${file} contains no certificate in PEM format`, { cause });
+    throw new CertificateError(`${file} contains no certificate in PEM format, or an invalid one`, { cause });
   }
   return text;
 }

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import {
+  bundleValidity,
   type CertificateFiles,
   type KeyPair,
   readClientCa,
@@ -35,6 +36,8 @@ export interface CertificateWatch {
   readonly initial: ServedCertificate;
   /** The validity of the current certificate. */
   readonly validity: Validity;
+  /** The validity of the CA certificate for clients that expires last; undefined without a file. */
+  readonly clientCaValidity: Validity | undefined;
   /** Reads the files now, unless stopped. */
   refresh(): Promise<void>;
   stop(): void;
@@ -63,7 +66,7 @@ export async function watchCertificate(
   };
   const initial = await read();
   let current = initial;
-  let validity = validityOf(initial);
+  let validities = validitiesOf(initial);
   let stopped = false;
   let reading: Promise<void> | undefined;
   let settling: NodeJS.Timeout | undefined;
@@ -75,7 +78,7 @@ export async function watchCertificate(
       if (!stopped && !isSame(served, current)) {
         onChange(served);
         current = served;
-        validity = validityOf(served);
+        validities = validitiesOf(served);
       }
     } catch (error) {
       if (!stopped) {
@@ -114,7 +117,10 @@ export async function watchCertificate(
   return {
     initial,
     get validity() {
-      return validity;
+      return validities.served;
+    },
+    get clientCaValidity() {
+      return validities.clientCa;
     },
     refresh,
     stop() {
@@ -126,6 +132,13 @@ export async function watchCertificate(
         watcher.close();
       }
     },
+  };
+}
+
+function validitiesOf({ cert, clientCa }: ServedCertificate) {
+  return {
+    served: validityOf(cert),
+    clientCa: clientCa === undefined ? undefined : bundleValidity(clientCa),
   };
 }
 

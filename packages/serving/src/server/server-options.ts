@@ -75,6 +75,8 @@ export interface Server extends AsyncDisposable {
   readonly url: string;
   /** The validity of the certificate; undefined without TLS. */
   readonly certificateValidity: { readonly from: Date; readonly to: Date } | undefined;
+  /** The validity of the CA certificate for clients that expires last; undefined without `clientCaFile`. */
+  readonly clientCaValidity: { readonly from: Date; readonly to: Date } | undefined;
   /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;
   /**

@@ -172,6 +172,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     get certificateValidity() {
       return certificate?.validity;
     },
+    get clientCaValidity() {
+      return certificate?.clientCaValidity;
+    },
     refreshCertificate: async () => certificate?.refresh(),
     endKeepAlive: () => connections.endKeepAlive(),
     stop,
@@ -369,7 +372,8 @@ async function createServer(
       logger.error("Cannot use the new certificate, keeping the previous one", { error });
     },
   });
-  if (files) metrics.expires(tls.certFile, () => certificate.validity.to);
+  if (files) metrics.expires(tls.certFile, () => certificate.validity);
+  if (clientCaFile !== undefined) metrics.expires(clientCaFile, () => certificate.clientCaValidity);
   const context = secureContext(tls, certificate.initial);
   const { maxConcurrentStreams } = limits;
   const settings = { initialWindowSize, maxFrameSize, maxConcurrentStreams, maxHeaderListSize };
