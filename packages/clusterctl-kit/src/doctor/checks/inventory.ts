@@ -33,7 +33,7 @@ export const inventoryCheck = defineCheck<Code>({
       severity: "error",
       title: "The inventory has a core provider",
       why: "clusterctl cannot upgrade or move a cluster without the core provider, and other checks need its version.",
-      help: "clusterctl init, or create the Provider object if another tool installs Cluster API; capikit dev --embedded has no inventory",
+      help: "clusterctl init, or create the Provider object if another tool installs Cluster API; a cluster of capikit dev has none",
     },
     "doctor/operator-not-ready": {
       severity: "error",
