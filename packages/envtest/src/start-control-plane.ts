@@ -39,7 +39,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     hosts: "array",
     startTimeoutMs: "number",
     binaries: "object",
-    signal: "object",
+    signal: "signal",
     logDir: "string",
   });
   const existing = options.useExistingCluster ?? asksForExisting(process.env);

@@ -1,5 +1,6 @@
 import type { KindDefinition, KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
-import { isRecord, stringifyJson } from "@capikit/common/json";
+import { errorMessage } from "@capikit/common/errors";
+import { decodeJsonPatch, isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
@@ -26,6 +27,7 @@ import type {
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
 import { sendForText, send as sendRequest } from "../verbs/send.ts";
+import { writeBody } from "../verbs/write-body.ts";
 import type { Client } from "./client.ts";
 
 /** Defaults of all writes of a client. Options of a call take precedence. */
@@ -225,7 +227,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
         throw new TypeError(`${kind.kind} ${name ?? "to create"} needs metadata.namespace`);
       }
       const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
-      const body = stringifyJson(typed(object, kind));
+      const body = writeBody(kind.kind, typed(object, kind));
       const query = writeQuery(options, defaults);
       const request = { method: "POST", path, query, headers: json, body, signal } as const;
       return await exchange(kind, object.metadata, subresource, request);
@@ -238,7 +240,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = objectPath(kind, { namespace, name, subresource });
-      const body = stringifyJson(typed(object, kind));
+      const body = writeBody(kind.kind, typed(object, kind));
       const query = writeQuery(options, defaults);
       const request = { method: "PUT", path, query, headers: json, body, signal } as const;
       return await exchange(kind, object.metadata, subresource, request);
@@ -250,7 +252,10 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       checkPatch(kind, patch, subresource);
       const path = objectPath(kind, { ...ref, subresource });
       const headers = { ...acceptOf(kind), "content-type": contentTypes[patch.type] };
-      const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
+      const body = writeBody(
+        `a patch of ${kind.kind}`,
+        patch.type === "json" ? patch.operations : patch.patch,
+      );
       const query = writeQuery(options, defaults);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
       return await exchange(kind, ref, subresource, request);
@@ -264,7 +269,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       const path = objectPath(kind, { namespace, name, subresource });
       // The media type is YAML, a superset of JSON: all servers with server-side apply accept it.
       const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
-      const body = stringifyJson(typed(object, kind));
+      const body = writeBody(kind.kind, typed(object, kind));
       const query = writeQuery(options, defaults);
       if (query.fieldManager === undefined) {
         throw new TypeError(
@@ -380,9 +385,14 @@ function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | un
     const member = patch.type === "json" ? "a list of operations" : "an object in patch";
     throw new TypeError(`a ${patch.type} patch of ${kind.kind} needs ${member}`);
   }
+  if (patch.type === "json") {
+    // JSON omits undefined, and API servers then write null.
+    checkOperations(kind, patch.operations);
+    return;
+  }
   // Generated descriptors have the subresources, those of discovery do not.
   const { subresources } = kind as Partial<KindDefinition>;
-  if (patch.type === "json" || !subresources?.status) return;
+  if (!subresources?.status) return;
   if (subresource === undefined && "status" in patch.patch) {
     throw new TypeError(
       `the API server ignores the status in this patch of ${kind.kind}: patch it with { subresource: "status" }`,
@@ -392,6 +402,14 @@ function checkPatch(kind: KindDescriptor, patch: Patch, subresource: string | un
     throw new TypeError(
       `the API server ignores the spec in this patch of ${kind.kind}: patch it without a subresource`,
     );
+  }
+}
+
+function checkOperations({ kind }: KindDescriptor, operations: unknown): void {
+  try {
+    decodeJsonPatch(operations);
+  } catch (cause) {
+    throw new TypeError(`a json patch of ${kind}: ${errorMessage(cause)}`, { cause });
   }
 }
 

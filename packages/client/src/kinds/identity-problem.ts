@@ -29,7 +29,7 @@ export function identityProblem(
   }
   if (kind.scope === "Namespaced" ? !isName(namespace) : namespace) {
     return kind.scope === "Namespaced"
-      ? "has no valid metadata.namespace"
+      ? "has no valid metadata.namespace, although its kind is namespaced"
       : "has a metadata.namespace, although its kind is cluster-scoped";
   }
   if ((versioned && !resourceVersion) || (resourceVersion && resourceVersion.length > maxLength)) {

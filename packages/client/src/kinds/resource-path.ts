@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { shortText } from "@capikit/common/json";
 
 /** The target of a request within a kind. */
 export interface ResourceTarget {
@@ -59,9 +60,12 @@ export function objectPath(kind: KindDescriptor, target: ResourceTarget): string
   return resourcePath(kind, { ...target, name: target.name ?? "" });
 }
 
+/** API servers decode a path before they split it: `web/scale` would be a subresource of `web`. */
 function segment(text: string): string {
-  if (text === "." || text === "..") {
-    throw new TypeError(`"${text}" is not a name`); // URL parsers would go up the path
+  if (text === "." || text === ".." || /[/%]/.test(text)) {
+    throw new TypeError(
+      `${JSON.stringify(shortText(text, 100))} is not a name: it may not be "." or "..", or contain "/" or "%"`,
+    );
   }
   return encodeURIComponent(text);
 }

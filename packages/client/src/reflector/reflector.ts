@@ -121,7 +121,7 @@ export async function reflect<T extends KubernetesObject>(
   checkKind("reflect", kind);
   checkOptions("reflect", options, {
     ...selectionTypes,
-    signal: "object",
+    signal: "signal",
     transform: "function",
     omitManagedFields: "boolean",
     watchList: "boolean",

@@ -101,7 +101,7 @@ export async function requestToken(
     expirationSeconds: "integer",
     boundObjectRef: "object",
   });
-  checkOptions("requestToken", options, { signal: "object" });
+  checkOptions("requestToken", options, { signal: "signal" });
   const { signal } = options;
   const { namespace, name } = serviceAccount;
   const body = {
@@ -142,13 +142,13 @@ export async function evictPod(
   options: EvictOptions = {},
 ): Promise<void> {
   checkTarget("evictPod", pod, "a Pod, such as { namespace, name }");
-  checkPreconditions("evictPod", options);
   checkOptions("evictPod", options, {
     gracePeriodSeconds: "integer",
     preconditions: "object",
     dryRun: "boolean",
-    signal: "object",
+    signal: "signal",
   });
+  checkPreconditions("evictPod", options);
   const { dryRun = false, signal, ...deleteOptions } = options;
   const { namespace, name } = pod;
   const body = {

@@ -11,7 +11,7 @@ import type {
   WriteOptions,
 } from "./options.ts";
 
-const call = { signal: "object" } as const satisfies OptionTypes<CallOptions>;
+const call = { signal: "signal" } as const satisfies OptionTypes<CallOptions>;
 /** The types of the members of {@link Selection}. */
 export const selectionTypes = {
   namespace: "string",
@@ -80,6 +80,13 @@ export function checkTarget(owner: string, value: unknown, expected: string): vo
   if (!isRecord(value)) throw new TypeError(`${owner}: the second argument must be ${expected}`);
 }
 
+/** @throws TypeError for a whole object, whose name is in its metadata. */
+export function checkReference(owner: string, { kind }: KindDescriptor, ref: unknown): void {
+  if (isRecord(ref) && ref.name === undefined && isRecord(ref.metadata)) {
+    throw new TypeError(`${owner}: pass the metadata of the ${kind}, not the object`);
+  }
+}
+
 /**
  * Checks a call of a verb, for callers in JavaScript and options from variables, which the compiler
  * does not check completely: a misspelled selector would select all objects.
@@ -98,6 +105,7 @@ export function checkCall(
     const isObject = ["create", "replace", "apply"].includes(verb);
     const expected = isObject ? "an object with metadata" : "a reference, such as { namespace, name }";
     checkTarget(verb, isObject && isRecord(value) ? value.metadata : value, `${expected} for ${kind.kind}`);
+    if (!isObject) checkReference(verb, kind, value);
   }
   checkOptions<object>(verb, options, optionTypes[verb]);
   checkPreconditions(verb, options);

@@ -110,7 +110,7 @@ export function watch<T extends KubernetesObject>(
   checkKind("watch", kind);
   checkOptions("watch", options, {
     ...selectionTypes,
-    signal: "object",
+    signal: "signal",
     resourceVersion: "string",
     resourceVersionMatch: "string",
     sendInitialEvents: "boolean",

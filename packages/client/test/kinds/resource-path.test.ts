@@ -17,7 +17,6 @@ describe("resourcePath", () => {
     [pod, { namespace: "n" }, "/api/v1/namespaces/n/pods"],
     [pod, { namespace: "n", name: "x", subresource: "status" }, "/api/v1/namespaces/n/pods/x/status"],
     [role, { name: "system:node" }, "/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode"],
-    [pod, { namespace: "n", name: "a/b" }, "/api/v1/namespaces/n/pods/a%2Fb"],
   ])("%#", (kind, target, path) => {
     expect(resourcePath(kind, target)).toBe(path);
   });
@@ -27,6 +26,10 @@ describe("resourcePath", () => {
     [role, { namespace: "n" }, /ClusterRole is cluster-scoped/],
     [pod, { namespace: "n", name: "" }, /Pod needs a name/],
     [pod, { namespace: "n", name: ".." }, /is not a name/],
+    // API servers decode a path before they split it.
+    [pod, { namespace: "n", name: "a/log" }, /"a\/log" is not a name/],
+    [pod, { namespace: "n", name: "a%2Flog" }, /is not a name/],
+    [pod, { namespace: "n/pods", name: "a" }, /is not a name/],
   ])("refuses %#", (kind, target, message) => {
     expect(() => resourcePath(kind, target)).toThrow(message);
   });

@@ -46,7 +46,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     const wrong = [
       [{ labelselector: "a=b" }, "unknown option"],
       [{ dryrun: true }, "unknown option"],
-      [{ signal: "now" }, "signal must be an object"],
+      [{ signal: "now" }, "signal must be an AbortSignal"],
     ] as const;
     for (const [options, message] of wrong) await expect(call(widgetKind, options)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -57,6 +57,8 @@ it.each([
   ["get", () => client.get(widgetKind, undefined as never), "a reference"],
   ["get", () => client.get(widgetKind, "a" as never), "a reference"],
   ["delete", () => client.delete(widgetKind, "a" as never), "a reference"],
+  ["delete", () => client.delete(widgetKind, object as never), "delete: pass the metadata of the Widget"],
+  ["evictPod", () => evictPod(client, ref, null as never), "evictPod: options must be an object"],
   ["replace", () => client.replace(widgetKind, {} as never), "an object with metadata"],
   ["create", () => client.create(widgetKind, undefined as never), "an object with metadata"],
   ["patch", () => client.patch(widgetKind, ref, undefined as never), "needs a type"],
@@ -195,4 +197,32 @@ it("looks a kind up again after the server no longer serves it", async () => {
   expect(await changing.kindOf(type)).toBe(found);
   await expect(changing.get(found, ref)).rejects.toSatisfy(isNotServed);
   await expect(changing.kindOf(type)).rejects.toThrow(UnknownKindError);
+});
+
+const bodies: Record<string, (value: unknown) => Promise<unknown>> = {
+  create: (value) => client.create(widgetKind, { ...object, spec: value } as never),
+  replace: (value) => client.replace(widgetKind, { ...object, spec: value } as never),
+  apply: (value) => client.apply(widgetKind, { ...object, spec: value } as never, { fieldManager: "test" }),
+  patch: (value) => client.patch(widgetKind, ref, { type: "merge", patch: { spec: value as object } }),
+};
+
+describe.each(Object.entries(bodies))("%s", (_, write) => {
+  it.each([
+    [{ replicas: Number.NaN }, "spec.replicas is NaN"],
+    [{ list: [{ limit: Number.POSITIVE_INFINITY }] }, "spec.list[0].limit is Infinity"],
+    [{ labels: new Map([["a", "b"]]) }, "spec.labels is a Map"],
+    [{ token: Promise.resolve("t") }, "spec.token is a Promise"],
+    [{ list: ["a", undefined] }, "spec.list[1] is undefined"],
+  ])("refuses %o, which JSON would replace", async (value, message) => {
+    await expect(write(value)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+});
+
+it("refuses a JSON patch without a value, which API servers take for null", async () => {
+  const operations = [{ op: "add", path: "/data/x", value: undefined }] as const;
+  await expect(client.patch(widgetKind, ref, { type: "json", operations })).rejects.toThrow(
+    /operation 0 \(add \/data\/x\): "value" is missing/,
+  );
+  expect(requests).toEqual([]);
 });

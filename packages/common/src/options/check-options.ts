@@ -40,6 +40,7 @@ const types = {
   number: ["a number", isNumber],
   object: ["an object", (value) => typeof value === "object" && value !== null],
   positiveInteger: ["a positive integer", isPositiveInteger],
+  signal: ["an AbortSignal, such as that of an AbortController", isSignal],
   string: ["a string", (value) => typeof value === "string"],
 } satisfies Record<string, readonly [expectation: string, isValid: (value: unknown) => boolean]>;
 
@@ -81,6 +82,12 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "function") return "a function";
   return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** Accepts signals of other implementations, such as of test environments. */
+function isSignal(value: unknown): boolean {
+  const { aborted, throwIfAborted } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof aborted === "boolean" && typeof throwIfAborted === "function";
 }
 
 function isDuration(value: unknown): boolean {

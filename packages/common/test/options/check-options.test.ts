@@ -6,31 +6,40 @@ interface Options {
   readonly timeout?: string | number;
   readonly onError?: () => void;
   readonly tls?: object;
+  readonly signal?: AbortSignal;
 }
 
 const types = {
   timeout: "duration",
   onError: "function",
+  signal: "signal",
   tls: "object",
   retries: "positiveInteger",
 } as const;
 const check = (options: unknown) => () => checkOptions("createClient", options as Options, types);
 
 describe("checkOptions", () => {
-  it.each([undefined, {}, { retries: undefined }, { retries: 3, timeout: "15s", onError() {}, tls: {} }])(
-    "accepts %o",
-    (options) => expect(check(options)).not.toThrow(),
-  );
+  it.each([
+    undefined,
+    {},
+    { signal: new AbortController().signal },
+    { retries: undefined },
+    { retries: 3, timeout: "15s", onError() {}, tls: {} },
+  ])("accepts %o", (options) => expect(check(options)).not.toThrow());
 
   it.each([
     [{ retires: 3 }, 'unknown option "retires": did you mean retries?'],
-    [{ toString: 3 }, 'unknown option "toString": known options: timeout, onError, tls, retries'],
+    [{ toString: 3 }, 'unknown option "toString": known options: timeout, onError, signal, tls, retries'],
     [{ retries: 0 }, "retries must be a positive integer, got 0"],
     [{ retries: "3" }, 'retries must be a positive integer, got "3"'],
     [{ retries: null }, "retries must be a positive integer, got null"],
     [{ timeout: "soon" }, 'timeout must be a duration such as "15s" or a number of milliseconds, got "soon"'],
     [{ onError: { token: "s3cret" } }, "onError must be a function, got an object"],
     [{ tls: () => {} }, "tls must be an object, got a function"],
+    [
+      { signal: new AbortController() },
+      "signal must be an AbortSignal, such as that of an AbortController, got an object",
+    ],
     [5, "options must be an object, got 5"],
     [null, "options must be an object, got null"],
   ])("rejects %o", (options, message) => {

@@ -31,6 +31,12 @@ export const selectionTypes = {
   namespaces: "array",
 } as const satisfies OptionTypes<WatchSelection>;
 
+/** The types of the options of a read. */
+const readTypes = {
+  signal: "signal",
+  readYourWrites: "boolean",
+} as const satisfies OptionTypes<CacheReadOptions>;
+
 /** Log the reason when a read waits longer than this. */
 const longWaitMs = 10_000;
 
@@ -145,6 +151,7 @@ function createCacheReads(
 ): Pick<Cache, "find" | "list" | "get" | "listAll"> {
   const find: Cache["find"] = async (kind, ref, read = {}) => {
     checkRef(kind, ref);
+    if (read.signal !== undefined) checkOptions("read of the cache", read, readTypes);
     const informer = informers.get(kind);
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);
@@ -165,8 +172,7 @@ function createCacheReads(
       labelSelector: "string",
       index: "object",
       limit: "number",
-      signal: "object",
-      readYourWrites: "boolean",
+      ...readTypes,
     });
     const { labelSelector, index, limit = Number.POSITIVE_INFINITY } = selection;
     if (!(limit > 0)) throw new TypeError(`the limit of a list must be a positive number: got ${limit}`);
@@ -206,8 +212,13 @@ function limited<T>(objects: readonly T[], limit: number): readonly T[] {
   return objects.length > limit ? objects.slice(0, limit) : objects;
 }
 
-/** @throws TypeError if the namespace does not match the scope, or the name is empty. */
+/** @throws TypeError if the namespace does not match the scope, or the name is missing. */
 function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
+  // A NotFound for a reference of JavaScript without a name would pass for a deleted object.
+  if (typeof kind?.plural !== "string" || typeof ref?.name !== "string") {
+    const expected = "a kind and a reference, such as { namespace, name }";
+    throw new TypeError(`read of the cache: the arguments must be ${expected}`);
+  }
   const fits = ref.name !== "" && (kind.scope === "Namespaced") === Boolean(ref.namespace);
   if (!fits) {
     resourcePath(kind, { ...ref });

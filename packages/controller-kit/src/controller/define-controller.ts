@@ -72,7 +72,7 @@ export function defineController<T extends KubernetesObject>(
   );
   const { owns = [], watches = [] } = options;
   check(
-    watches.every((one) => typeof one?.map === "function"),
+    watches.every((one) => typeof one?.map === "function" && Array.isArray(one.predicates)),
     "each of `watches` needs a function that maps objects to requests: use watched(kind, map)",
   );
   for (const kind of [options.for ?? [], ...owns.map(kindOf), ...watches.map((one) => one.kind)].flat()) {

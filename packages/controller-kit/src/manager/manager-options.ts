@@ -158,7 +158,7 @@ export function checkManagerOptions(options: ManagerOptions): void {
     cache: "object",
     eventLimit: spamFilterTypes,
     responseLimits: "object",
-    signal: "object",
+    signal: "signal",
     logger: "object",
     registry: "object",
     clock: "object",

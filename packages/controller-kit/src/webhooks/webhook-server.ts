@@ -86,7 +86,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     logger: "object",
     observer: "object",
     registry: "object",
-    signal: "object",
+    signal: "signal",
     tls: "object",
     limits: "object",
     host: "string",

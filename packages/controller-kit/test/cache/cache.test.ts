@@ -228,6 +228,19 @@ describe("a cache", () => {
     expect(() => createFixture(options as never)).toThrow(`createCache: ${message}`);
   });
 
+  it.each<[unknown, unknown, object?]>([
+    [testKind, undefined],
+    [testKind, "a"],
+    [testKind, { namespace: "a" }],
+    [undefined, { namespace: "a", name: "x" }],
+    [testKind, { namespace: "a", name: "x" }, { signal: new AbortController() }],
+  ])("refuses to read %o %o, instead of NotFound", async (kind, ref, options) => {
+    await using fixture = createFixture();
+    void fixture.start();
+    const read = fixture.cache.get(kind as never, ref as never, options as never);
+    await expect(read).rejects.toThrow(/^read of the cache: /);
+  });
+
   it("watches all namespaces of a kind if only other kinds are restricted", async () => {
     await using fixture = createFixture({
       namespaces: ["a"],

@@ -61,7 +61,7 @@ export async function installProvider(
   checkOptions("installProvider", options, {
     webhookHost: "any",
     serviceAccount: "boolean",
-    signal: "object",
+    signal: "signal",
   });
   const { signal, serviceAccount = true } = options;
   if (program === undefined) {

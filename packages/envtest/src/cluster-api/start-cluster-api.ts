@@ -72,7 +72,7 @@ export async function startClusterApi(
     serviceAccount: "boolean",
     beforeStart: "function",
     featureGates: "object",
-    signal: "object",
+    signal: "signal",
   });
   const { args = [], signal } = options;
   const controllers =

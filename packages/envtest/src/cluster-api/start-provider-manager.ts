@@ -81,7 +81,7 @@ export async function startProviderManager(
     featureGates: "object",
     env: "object",
     flagNames: "object",
-    signal: "object",
+    signal: "signal",
     name: "string",
   });
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;

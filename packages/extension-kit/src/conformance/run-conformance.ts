@@ -74,7 +74,7 @@ export async function runConformance(
     hooks: "object",
     settings: "object",
     requests: "object",
-    signal: "object",
+    signal: "signal",
     url: "string",
     ca: "string",
     serverName: "string",

@@ -62,7 +62,7 @@ export function startExtension(options: ExtensionServerOptions): Promise<Extensi
     client: "object",
     logLevel: "object",
     registry: "object",
-    signal: "object",
+    signal: "signal",
     logger: "object",
     host: "string",
     certDir: "string",

@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     limits: "object",
     logger: "object",
     registry: "object",
-    signal: "object",
+    signal: "signal",
     host: "string",
   });
   if (options.tls !== "none") checkOptions<object>("startServer: tls", options.tls, tlsTypes);

@@ -59,7 +59,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
     retry: "object",
     observer: "object",
     clock: "object",
-    signal: "object",
+    signal: "signal",
     parallel: "positiveInteger",
     namespace: "string",
     cluster: "string",
