@@ -1,10 +1,9 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Cluster, clusterSecretName } from "@capikit/api/core/v1beta2";
 import { ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
 import {
   type CertificateKeyPair,
   type CertificatePurpose,
   type ClusterCertificate,
-  clusterSecretName,
   generateCertificates,
   initialControlPlaneCertificates,
   lookUpCertificates,

@@ -1,8 +1,8 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Cluster, clusterSecretName } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { getIfExists, listText, ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
-import { clusterSecretName, createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";
+import { createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

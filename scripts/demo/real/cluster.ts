@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, clusterSecretName, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
@@ -12,6 +12,7 @@ import { print, show } from "../narrate.ts";
 import { capikit, provider } from "./capikit.ts";
 
 const ref = { namespace: "default", name: "demo" };
+const kubeconfigName = clusterSecretName(ref.name, "kubeconfig");
 const version = "v1.36.3";
 const workers = 2;
 
@@ -68,15 +69,13 @@ function showChanges({ event, text = "" }: DevEvent): void {
 
 /** Shows the Cluster: its API server, and a Node for each Machine. @throws Error without Nodes. */
 async function lookInside(management: Client): Promise<void> {
-  const { data } = await management.get(secret, { ...ref, name: `${ref.name}-kubeconfig` });
+  const { data } = await management.get(secret, { ...ref, name: kubeconfigName });
   const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString(), {
     inlineOnly: true,
   });
   const workload = createClient(config);
   try {
-    print(
-      `the Nodes at ${config.server}, the API server of the Cluster, by the Secret ${ref.name}-kubeconfig:`,
-    );
+    print(`the Nodes at ${config.server}, the API server of the Cluster, by the Secret ${kubeconfigName}:`);
     const { items } = await workload.list(node);
     show(
       items.map(({ metadata, status }) => `${metadata.name}  ${status?.nodeInfo?.kubeletVersion}`).join("\n"),

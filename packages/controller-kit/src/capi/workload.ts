@@ -31,12 +31,9 @@ export { type NewKubeconfigOptions, newKubeconfig } from "./kubeconfig/kubeconfi
 export * from "./nodes/find-node.ts";
 export * from "./secrets/bootstrap-data.ts";
 export {
-  clusterSecretName,
   clusterSecrets,
   getClusterSecret,
   kubeconfigDataName,
-  parseClusterSecretName,
-  type SecretPurpose,
   tlsCertDataName,
   tlsKeyDataName,
 } from "./secrets/cluster-secrets.ts";

@@ -1,5 +1,6 @@
 import {
   cluster as clusterKind,
+  clusterSecretName,
   clusterTopologyMachineDeploymentNameLabel,
   type MachineDeployment,
   type MachinePool,
@@ -100,7 +101,7 @@ export const scaleMachineDeployment: Scale = (environment, cluster, options) =>
  * @throws ApiError, including NotFound.
  */
 export async function workloadClient(management: Client, cluster: ClusterRef): Promise<Client> {
-  const ref = { namespace: cluster.namespace, name: `${cluster.name}-kubeconfig` };
+  const ref = { namespace: cluster.namespace, name: clusterSecretName(cluster.name, "kubeconfig") };
   const { data } = await management.get(secret, ref);
   return createClient(await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString()));
 }

@@ -1,4 +1,4 @@
-import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
+import { type Cluster, clusterNameLabel, clusterSecretName, type Machine } from "@capikit/api/core/v1beta2";
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
@@ -89,7 +89,11 @@ async function startKubelet(
   signal: AbortSignal,
 ): Promise<SimulatedKubelet | undefined> {
   try {
-    const { data } = await management.get(secret, { namespace, name: `${name}-etcd` }, { signal });
+    const { data } = await management.get(
+      secret,
+      { namespace, name: clusterSecretName(name ?? "", "etcd") },
+      { signal },
+    );
     const [certificate = "", key = ""] = ["tls.crt", "tls.key"].map((part) => decoded(data?.[part]));
     return certificate === "" || key === "" ? undefined : await simulateKubelet({ certificate, key });
   } catch (error) {
@@ -129,7 +133,7 @@ function kubeconfigSecret({ metadata }: Cluster, data: Readonly<Record<string, s
   const { name = "", namespace = "default", uid = "" } = metadata;
   return {
     metadata: {
-      name: `${name}-kubeconfig`,
+      name: clusterSecretName(name, "kubeconfig"),
       namespace,
       labels: { [clusterNameLabel]: name, [simulatedLabel]: "true" },
       ownerReferences: [{ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name, uid }],

@@ -1,3 +1,4 @@
+import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import {
   compareApiVersions,
   formatVersion,
@@ -7,7 +8,6 @@ import {
   pluralize,
 } from "@capikit/common/versions";
 import { crdName, listText } from "@capikit/controller-kit/capi";
-import { parseClusterSecretName } from "@capikit/controller-kit/capi/workload";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

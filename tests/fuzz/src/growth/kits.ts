@@ -332,7 +332,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     isNodeReady: [one],
     nodeReadyCondition: [one],
     parseCertificate: texts("-----BEGIN CERTIFICATE-----\n", "a"),
-    parseClusterSecretName: long,
     parsePrivateKey: texts("-----BEGIN PRIVATE KEY-----\n", "a"),
   },
   "@capikit/controller-kit/controller": { createQueue: [() => []] },

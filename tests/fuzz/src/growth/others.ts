@@ -148,7 +148,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // make or read one Secret of the cluster; certificates and kubeconfigs are parsed by measured functions
   "@capikit/controller-kit/capi/workload": `
-    adoptBootstrapData certificateSecret clusterSecretName createClusterCache createKubeconfigSecret
+    adoptBootstrapData certificateSecret createClusterCache createKubeconfigSecret
     createKubeconfigSecretWithOwner createWorkloadClient generateCertificates
     generatePrivateKey getBootstrapData getClusterSecret getKubeconfig initialControlPlaneCertificates
     isClusterNotConnected kubeconfigSecret lookUpCertificates

@@ -16,6 +16,7 @@ export * from "./cluster-class-conditions.ts";
 export * from "./cluster-class-patch.ts";
 export * from "./cluster-class-variable.ts";
 export * from "./cluster-conditions.ts";
+export * from "./cluster-secrets.ts";
 export * from "./condition-polarity.ts";
 export * from "./conditions.ts";
 export * from "./contract-versioned-object-reference.ts";

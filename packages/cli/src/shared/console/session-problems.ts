@@ -1,3 +1,4 @@
+import { clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
@@ -74,7 +75,7 @@ export function unreachable(objects: readonly KubernetesObject[]): readonly Foun
       key: `unreachable ${metadata.namespace}/${metadata.name}`,
       title: `Unreachable workload cluster: ${nameOf(object)}`,
       cause: reasonText(probe),
-      help: `make ${address} reachable from the management cluster, and check the kubeconfig in Secret ${metadata.name}-kubeconfig and its label cluster.x-k8s.io/cluster-name`,
+      help: `make ${address} reachable from the management cluster, and check the kubeconfig in Secret ${clusterSecretName(metadata.name ?? "", "kubeconfig")} and its label ${clusterNameLabel}`,
       path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
       since: probe.lastTransitionTime,
       command: describeCommand(metadata),

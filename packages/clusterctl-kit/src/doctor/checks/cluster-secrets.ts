@@ -1,4 +1,4 @@
-import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel, parseClusterSecretName, type SecretPurpose } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
 import { listAt, textAt, textsAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
@@ -8,8 +8,8 @@ import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.t
 import { type CheckContext, defineCheck, kubectlName, objectName } from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 
-/** Names of a Cluster's Secrets with certificates; `sa` has only keys. */
-const purpose = /^(.+)-(kubeconfig|ca|etcd|proxy)$/;
+/** Secrets with a kubeconfig or the certificate of an authority; `sa` has only keys. */
+const checkedPurposes: ReadonlySet<SecretPurpose> = new Set(["kubeconfig", "ca", "etcd", "proxy"]);
 
 const parallel = 20;
 
@@ -43,8 +43,10 @@ export const clusterSecretsCheck = defineCheck<Code>({
     for await (const { metadata } of context.list(secret, selection)) {
       const names = { namespace: textAt(metadata, "namespace"), name: textAt(metadata, "name") };
       const cluster = textsAt(metadata, "labels")[clusterNameLabel];
-      if (purpose.exec(names.name)?.[1] !== cluster) continue;
-      reads.push(checkSecret(names, context, report));
+      const parsed = parseClusterSecretName(names.name);
+      if (parsed === undefined || parsed.clusterName !== cluster || !checkedPurposes.has(parsed.purpose))
+        continue;
+      reads.push(checkSecret({ ...names, ...parsed }, context, report));
       if (reads.length < parallel) continue;
       await Promise.all(reads);
       reads = [];
@@ -56,20 +58,22 @@ export const clusterSecretsCheck = defineCheck<Code>({
 interface Names {
   readonly namespace: string;
   readonly name: string;
+  readonly clusterName: string;
+  readonly purpose: SecretPurpose;
 }
 
 async function checkSecret(names: Names, context: CheckContext, report: ReportFinding<Code>): Promise<void> {
   const object = await context.get(secret, names);
   if (typeof object === "string") return;
-  const [, cluster = "", use = ""] = purpose.exec(names.name) ?? [];
+  const { clusterName, purpose } = names;
   const target = objectName("Secret", names);
-  if (use !== "kubeconfig") {
+  if (purpose !== "kubeconfig") {
     const expiry = judge(bundleExpiry(decoded(textAt(object, "data", "tls.crt"))), context);
     if (expiry !== undefined)
       report(
         "doctor/cluster-ca-expiry",
         target,
-        `the CA certificate ${use} of Cluster ${cluster} ${expiry.message}`,
+        `the CA certificate ${purpose} of Cluster ${clusterName} ${expiry.message}`,
         {
           severity: expiry.severity,
           help: `replace the CA before it expires: create a new Cluster and move the workload, or rotate by hand as described for kubeadm`,
@@ -93,7 +97,7 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
     report(
       "doctor/kubeconfig-expiry",
       target,
-      `the client certificate of Cluster ${cluster} ${expiry.message}`,
+      `the client certificate of Cluster ${clusterName} ${expiry.message}`,
       {
         severity: expiry.severity,
         help,

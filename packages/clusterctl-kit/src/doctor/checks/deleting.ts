@@ -2,6 +2,7 @@ import { clusterResourceSetFinalizer } from "@capikit/api/addons/v1beta2";
 import { kubeadmControlPlaneFinalizer } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import {
   clusterFinalizer,
+  clusterSecretName,
   machine,
   machineDeploymentFinalizer,
   machineDeploymentTopologyFinalizer,
@@ -232,7 +233,7 @@ async function unreadable(
   );
   if (descriptor.kind !== machinePool.kind || listAt(object, "status", "nodeRefs").length === 0)
     return unknown;
-  const secretName = `${textAt(object, "spec", "clusterName")}-kubeconfig`;
+  const secretName = clusterSecretName(textAt(object, "spec", "clusterName"), "kubeconfig");
   const isGone = (await get(metadataOnly(secret), { name: secretName, namespace: home })) === "missing";
   return isGone
     ? [

@@ -1,3 +1,4 @@
+import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import { listAt, recordOf } from "@capikit/common/json";
 import type { CrdView } from "../read/crd-view.ts";
 import { isCreatedByProvider } from "../read/granted-verbs.ts";
@@ -64,7 +65,6 @@ function* namesIn(value: unknown): Generator<unknown> {
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
 /** Type of Secrets that a ClusterResourceSet applies; core makes the set their owner. */
 const resourceSet = "addons.cluster.x-k8s.io/resource-set";
-const certificate = /-(kubeconfig|ca|etcd|sa|proxy|apiserver-etcd-client)$/;
 
 const isMoved = ({ labels }: LintObject): boolean => moveLabels.some((label) => label in labels);
 const isUnmovedSecret = (object: LintObject): boolean =>
@@ -103,7 +103,7 @@ export function unmovedTemplateSecrets({ objects }: Pick<FileView, "objects">): 
   return objects.filter(
     (object) =>
       isUnmovedSecret(object) &&
-      !certificate.test(object.name) &&
+      parseClusterSecretName(object.name) === undefined &&
       !used.has(object.name) &&
       object.value.type !== resourceSet,
   );

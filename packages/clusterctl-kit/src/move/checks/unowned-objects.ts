@@ -1,7 +1,7 @@
+import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { groupOf } from "@capikit/common/versions";
 import type { LeftBehind } from "../graph/left-behind.ts";
-import { clusterOfSecret } from "../graph/soft-owners.ts";
 import { clusterNameLabel, coreGroup } from "../objects/move-object.ts";
 import { named, type ObjectName } from "../objects/object-name.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -51,7 +51,7 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): D
       return [moveProblem("move/not-in-a-hierarchy", node, message)];
     }
     if (node.kind !== "Secret" || node.apiVersion !== "v1" || cluster !== undefined) return [];
-    const owner = clusterOfSecret(node.name);
+    const owner = parseClusterSecretName(node.name)?.clusterName;
     if (owner === undefined || !clusters.has(`${node.namespace}/${owner}`)) return [];
     const message = "has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes";
     const help = `add the label cluster.x-k8s.io/cluster-name=${owner}`;

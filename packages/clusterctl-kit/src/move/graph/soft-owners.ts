@@ -1,16 +1,9 @@
+import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import { textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { classOf } from "@capikit/inventory";
 import { addonsGroup, coreGroup } from "../objects/move-object.ts";
 import type { DraftNode } from "./draft-node.ts";
-
-/** Suffixes of the names of a Cluster's Secrets, in lookup order. */
-const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"].map((p) => `-${p}`);
-
-export function clusterOfSecret(name: string): string | undefined {
-  const suffix = purposes.find((candidate) => name.endsWith(candidate));
-  return suffix === undefined ? undefined : name.slice(0, -suffix.length);
-}
 
 /** Adds owners that are not in the metadata. */
 export function addSoftOwners(nodes: readonly DraftNode[]): void {
@@ -20,7 +13,7 @@ export function addSoftOwners(nodes: readonly DraftNode[]): void {
     const { object } = node;
     if (object === undefined) continue;
     if (node.kind === "Secret" && node.apiVersion === "v1") {
-      const cluster = node.owners.length === 0 ? clusterOfSecret(node.name) : undefined;
+      const cluster = node.owners.length === 0 ? parseClusterSecretName(node.name)?.clusterName : undefined;
       if (cluster !== undefined) node.softOwners = clusters(node.namespace, cluster);
     } else if (node.kind === "Cluster" && groupOf(node.apiVersion) === coreGroup) {
       const found = classOf(object);

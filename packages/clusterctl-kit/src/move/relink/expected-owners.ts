@@ -4,11 +4,11 @@ import {
   machineControlPlaneLabel,
   machineDeploymentNameLabel,
   machineSetNameLabel,
+  parseClusterSecretName,
 } from "@capikit/api/core/v1beta2";
 import { listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/versions";
 import { contractReferences, type Reference, referenceAt } from "@capikit/inventory";
-import { clusterOfSecret } from "../graph/soft-owners.ts";
 import { addonsGroup, coreGroup, type MoveObject } from "../objects/move-object.ts";
 import { keyOfName } from "../objects/object-name.ts";
 
@@ -84,7 +84,7 @@ function ownOwners(object: MoveObject, clusters: ReadonlyMap<string, MoveObject>
   const clusterOf = (name: string | undefined): MoveObject | undefined =>
     clusters.get(`${metadata.namespace}/${name}`);
   if (isSecret(object)) {
-    const name = clusterOfSecret(metadata.name ?? "");
+    const name = parseClusterSecretName(metadata.name ?? "")?.clusterName;
     // Providers use the certificates of users as they are.
     const isOwn = (object.type ?? clusterSecretType) === clusterSecretType;
     const cluster = isOwn && isOfCluster(object, name) ? clusterOf(name) : undefined;

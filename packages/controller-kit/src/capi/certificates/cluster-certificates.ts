@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ClusterConfiguration, EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import type { SecretPurpose } from "@capikit/api/core/v1beta2";
 import type { Secret } from "@capikit/api/kubernetes";
-import type { SecretPurpose } from "../secrets/cluster-secrets.ts";
 import type { CertificateKeyPair } from "./certificate.ts";
 
 /** Purpose of a Cluster's certificate: the suffix of its Secret's name. */

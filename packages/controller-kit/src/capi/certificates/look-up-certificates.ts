@@ -1,3 +1,4 @@
+import { clusterSecretName } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
@@ -5,7 +6,6 @@ import { isNotFound } from "@capikit/client/errors";
 import { getIfExists, type LookUpOptions, type ObjectGetter } from "../lookup/get-if-exists.ts";
 import {
   clusterOwnedSecret,
-  clusterSecretName,
   secretText,
   tlsCertDataName,
   tlsKeyDataName,

@@ -1,5 +1,5 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Cluster, clusterSecretName, parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
@@ -10,10 +10,8 @@ import { refOf } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
 import {
   clusterOwnedSecret,
-  clusterSecretName,
   getClusterSecret,
   kubeconfigDataName,
-  parseClusterSecretName,
   secretText,
   tlsCertDataName,
   tlsKeyDataName,

@@ -1,22 +1,15 @@
-import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
+import {
+  clusterNameLabel,
+  clusterSecretName,
+  clusterSecretType,
+  parseClusterSecretName,
+  type SecretPurpose,
+} from "@capikit/api/core/v1beta2";
 import { type Secret, secret } from "@capikit/api/kubernetes";
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import type { KindSelection } from "../../cache/cache-options.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
-
-/** Purposes of a Cluster's Secrets: the suffixes of their names. */
-export const secretPurposes = Object.freeze([
-  "kubeconfig",
-  "ca",
-  "etcd",
-  "sa",
-  "proxy",
-  "apiserver-etcd-client",
-] as const);
-
-/** Purpose of a Cluster's Secret. */
-export type SecretPurpose = (typeof secretPurposes)[number];
 
 /** Key of a kubeconfig in a Secret's data. */
 export const kubeconfigDataName = "value";
@@ -24,19 +17,6 @@ export const kubeconfigDataName = "value";
 export const tlsKeyDataName = "tls.key";
 /** Key of a certificate in a Secret's data. */
 export const tlsCertDataName = "tls.crt";
-
-/** Returns the name of a Cluster's Secret, such as `prod-kubeconfig`. */
-export function clusterSecretName(clusterName: string, purpose: SecretPurpose): string {
-  return `${clusterName}-${purpose}`;
-}
-
-/** Returns the Cluster and purpose in a Secret's name; undefined without a known suffix. */
-export function parseClusterSecretName(
-  name: string,
-): { readonly clusterName: string; readonly purpose: SecretPurpose } | undefined {
-  const purpose = secretPurposes.find((one) => name.endsWith(`-${one}`));
-  return purpose && { clusterName: name.slice(0, -purpose.length - 1), purpose };
-}
 
 /**
  * Selects Secrets for the `kinds` of a manager's cache: only those of Clusters, and only the data

@@ -5,6 +5,7 @@ import {
   availableReason,
   type Cluster,
   clusterNameLabel,
+  clusterSecretName,
   type Machine,
   machineAvailableCondition,
   machineControlPlaneLabel,
@@ -29,7 +30,6 @@ import {
 } from "../../capi/index.ts";
 import { type Machines, machinesOf, sortByCreation } from "../../capi/machines/index.ts";
 import {
-  clusterSecretName,
   createKubeconfigSecretWithOwner,
   isSecretControlledBy,
   MissingAuthorityError,

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { clusterSecretName } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { type Client, createClient, type DynamicObject, loadKubeconfig } from "@capikit/client";
-import { clusterSecretName } from "@capikit/controller-kit/capi/workload";
 import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { cleanStateDir } from "../../../../../examples/provider-local/src/host/clean.ts";
 import { startSide } from "../../controllers/side.ts";

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import { secretPurposes } from "../../../src/capi/secrets/cluster-secrets.ts";
-import { clusterSecretName, parseClusterSecretName } from "../../../src/capi/workload.ts";
+import {
+  clusterSecretName,
+  parseClusterSecretName,
+  secretPurposes,
+} from "../../src/core/v1beta2/cluster-secrets.ts";
 
 it.each(secretPurposes)("names of Secrets with purpose %s are parsed", (purpose) => {
   expect(parseClusterSecretName(clusterSecretName("a-b", purpose))).toEqual({ clusterName: "a-b", purpose });
