@@ -63,6 +63,9 @@ export interface DiagnosticKind<A> extends DiagnosticDefinition {
   readonly create: (facts: A, location?: Location, related?: readonly RelatedPlace[]) => Diagnostic;
 }
 
+/** Facts of which each is a text. */
+export type Texts<Names extends string> = Readonly<Record<Names, string>>;
+
 type FactsText<A, T extends string | undefined> = T | ((facts: A) => T);
 
 /** Defines a diagnostic. Definitions are in `diagnostics/codes/` and listed in `catalogue.ts`. */

@@ -1,4 +1,4 @@
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 
 /** Errors in runtime hooks: CK51xx. */
 
@@ -28,7 +28,7 @@ export type BeforeCreate = Hook<unknown, BeforeCreateResponse>;`,
   right: goodHook,
 });
 
-export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
+export const hookUnmarked = defineDiagnostic<Texts<"hook">>({
   code: "CK5102",
   title: "A hook missing from every catalog",
   message: ({ hook }) => `${hook} is a Hook<…> without +capikit:hook`,
@@ -38,7 +38,7 @@ export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
   right: goodHook,
 });
 
-export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
+export const hookNotExported = defineDiagnostic<Texts<"hook">>({
   code: "CK5103",
   title: "A hook that no API package exports",
   message: ({ hook }) => `no API package exports hook ${hook} under its own name`,
@@ -50,11 +50,7 @@ export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
     '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreate, BeforeCreateRequest } from "./before-create.ts";',
 });
 
-export const hookTwice = defineDiagnostic<{
-  readonly hook: string;
-  readonly group: string;
-  readonly version: string;
-}>({
+export const hookTwice = defineDiagnostic<Texts<"hook" | "group" | "version">>({
   code: "CK5104",
   title: "The same hook twice",
   message: ({ hook, group, version }) => `hook ${hook} of ${group}/${version} is declared twice`,
@@ -65,11 +61,7 @@ export const hookTwice = defineDiagnostic<{
   right: "// in one of them only",
 });
 
-export const hookSamePath = defineDiagnostic<{
-  readonly hook: string;
-  readonly other: string;
-  readonly path: string;
-}>({
+export const hookSamePath = defineDiagnostic<Texts<"hook" | "other" | "path">>({
   code: "CK5105",
   title: "Two hooks with one path",
   message: ({ hook, other, path }) => `hooks ${other} and ${hook} have the same path ${path}`,
@@ -79,7 +71,7 @@ export const hookSamePath = defineDiagnostic<{
   right: "export type BeforeCreate = Hook<…>;\nexport type BeforeCreateNode = Hook<…>;",
 });
 
-export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
+export const singletonNamed = defineDiagnostic<Texts<"hook">>({
   code: "CK5106",
   title: "A singleton with a name",
   message: ({ hook }) => `hook ${hook} is a singleton but is called by the name of its handler`,
@@ -107,12 +99,7 @@ export const hookRetryMismatch = defineDiagnostic<{ readonly hook: string; reado
     "/** +capikit:hook:blocking */\nexport type BeforeCreate = Hook<…>;\nexport interface BeforeCreateResponse {\n  status: ResponseStatus;\n  retryAfterSeconds: int32;\n}",
 });
 
-export const hookBadArgument = defineDiagnostic<{
-  readonly argument: string;
-  readonly value: string;
-  readonly problem: string;
-  readonly fix: string;
-}>({
+export const hookBadArgument = defineDiagnostic<Texts<"argument" | "value" | "problem" | "fix">>({
   code: "CK5108",
   title: "An invalid argument of +capikit:hook",
   message: ({ argument, value, problem }) => `${argument}=${value} ${problem}`,
@@ -160,7 +147,7 @@ export const hookRemovedTooEarly = defineDiagnostic<{
     "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.25,removedOn=2026-08-10,removedIn=v1.27,replacement=v1",
 });
 
-export const hookElementRemoved = defineDiagnostic<{ readonly what: string; readonly version: string }>({
+export const hookElementRemoved = defineDiagnostic<Texts<"what" | "version">>({
   code: "CK5112",
   title: "A change of the request or response of a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
@@ -171,7 +158,7 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
 });
 
-export const hookRemoved = defineDiagnostic<{ readonly hook: string; readonly version: string }>({
+export const hookRemoved = defineDiagnostic<Texts<"hook" | "version">>({
   code: "CK5114",
   title: "A hook removed without a newer version (rule 1)",
   message: ({ hook, version }) => `${hook} ${version} of the baseline is missing, and has no newer version`,
@@ -182,13 +169,9 @@ export const hookRemoved = defineDiagnostic<{ readonly hook: string; readonly ve
     "// v2\nexport type BeforeCreate = Hook<…>;\n// v1, with +capikit:hook:deprecated\nexport type BeforeCreate = Hook<…>;",
 });
 
-export const hookBehaviorChanged = defineDiagnostic<{
-  readonly hook: string;
-  readonly version: string;
-  readonly argument: string;
-  readonly before: string;
-  readonly now: string;
-}>({
+export const hookBehaviorChanged = defineDiagnostic<
+  Texts<"hook" | "version" | "argument" | "before" | "now">
+>({
   code: "CK5115",
   title: "A hook version with another behavior (rule 1)",
   message: ({ hook, version, argument, before, now }) =>

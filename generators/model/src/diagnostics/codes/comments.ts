@@ -1,4 +1,4 @@
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 export const unexpectedPlus = defineDiagnostic<{
@@ -19,7 +19,7 @@ export const unexpectedPlus = defineDiagnostic<{
   right: "/**\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
 });
 
-export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readonly open: string }>({
+export const unclosedMarker = defineDiagnostic<Texts<"marker" | "open">>({
   code: "CK1102",
   title: "An unclosed marker at the end of a comment",
   message: ({ marker, open }) => `+${marker} is not closed at the end of its comment: ${open}`,
@@ -65,7 +65,7 @@ export const blockCommentMarker = defineDiagnostic<{
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
-export const missingPlus = defineDiagnostic<{ readonly marker: string; readonly line: string }>({
+export const missingPlus = defineDiagnostic<Texts<"marker" | "line">>({
   code: "CK1105",
   title: "A line that is a marker without its +",
   severity: "warning",
@@ -113,7 +113,7 @@ export const schemaTag = defineDiagnostic<{
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
-export const inlineMarkerText = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
+export const inlineMarkerText = defineDiagnostic<Texts<"marker" | "text">>({
   code: "CK1108",
   title: "A marker in the middle of a line",
   severity: "warning",

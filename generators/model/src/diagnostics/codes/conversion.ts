@@ -1,5 +1,5 @@
 import { didYouMean } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
@@ -50,14 +50,9 @@ export const conversionUnmapped = defineDiagnostic<{
     "// v1alpha1\n/** +capikit:conversion:from=replicas */\nsize: int32;\n// v1, the hub\nreplicas: int32;",
 });
 
-export const conversionTypesDiffer = defineDiagnostic<{
-  readonly field: string;
-  readonly type: string;
-  readonly version: string;
-  readonly other: string;
-  readonly otherField: string;
-  readonly otherType: string;
-}>({
+export const conversionTypesDiffer = defineDiagnostic<
+  Texts<"field" | "type" | "version" | "other" | "otherField" | "otherType">
+>({
   code: "CK5404",
   title: "Counterparts of different types",
   message: ({ field, type, version, other, otherField, otherType }) =>
@@ -85,7 +80,7 @@ export const conversionNoSuchField = defineDiagnostic<{
   right: "/** +capikit:conversion:from=replicas */\nsize: int32;",
 });
 
-export const conversionClaimedTwice = defineDiagnostic<{ readonly field: string; readonly version: string }>({
+export const conversionClaimedTwice = defineDiagnostic<Texts<"field" | "version">>({
   code: "CK5406",
   title: "A field with two counterparts",
   message: ({ field, version }) => `\`${field}\` of ${version} would be converted from two fields`,
@@ -162,7 +157,7 @@ export const conversionOverrideType = defineDiagnostic<{
   right: "export function timeoutToHub(value: Duration): int32 {}",
 });
 
-export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module: string }>({
+export const conversionOverridesUnreadable = defineDiagnostic<Texts<"module">>({
   code: "CK5410",
   title: "A missing overrides module",
   message: ({ module }) => `the overrides module \`${module}\` cannot be found`,
@@ -172,10 +167,7 @@ export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module:
   right: "/** +capikit:conversion:overrides=./conversion.ts */",
 });
 
-export const conversionPrototypeField = defineDiagnostic<{
-  readonly field: string;
-  readonly version: string;
-}>({
+export const conversionPrototypeField = defineDiagnostic<Texts<"field" | "version">>({
   code: "CK5411",
   title: "Fields named `__proto__` cannot be converted",
   message: ({ field, version }) => `field \`${field}\` of ${version} cannot be converted`,
@@ -185,11 +177,7 @@ export const conversionPrototypeField = defineDiagnostic<{
   right: "prototype?: string;",
 });
 
-export const conversionMarkerUnused = defineDiagnostic<{
-  readonly marker: string;
-  readonly field: string;
-  readonly reason: string;
-}>({
+export const conversionMarkerUnused = defineDiagnostic<Texts<"marker" | "field" | "reason">>({
   code: "CK5412",
   title: "A conversion marker without effect",
   message: ({ marker, field, reason }) => `\`${marker}\` of \`${field}\` has no effect: ${reason}`,
@@ -199,7 +187,7 @@ export const conversionMarkerUnused = defineDiagnostic<{
   right: "paused?: boolean;",
 });
 
-export const conversionGoType = defineDiagnostic<{ readonly name: string; readonly problem: string }>({
+export const conversionGoType = defineDiagnostic<Texts<"name" | "problem">>({
   code: "CK5413",
   title: "A type that differs from its Go type",
   message: ({ name, problem }) => `the Go type ${name} ${problem}`,
@@ -209,7 +197,7 @@ export const conversionGoType = defineDiagnostic<{ readonly name: string; readon
   right: "// go-types.tsv: v1.WidgetSpec\treplicas:*int32~\nexport interface WidgetSpec { replicas?: int32 }",
 });
 
-export const conversionUnhandled = defineDiagnostic<{ readonly field: string }>({
+export const conversionUnhandled = defineDiagnostic<Texts<"field">>({
   code: "CK5414",
   title: "A handled field without a function",
   message: ({ field }) =>

@@ -1,6 +1,6 @@
 import { didYouMean } from "@capikit/common/text";
 import type { Location } from "../../source/source-text.ts";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { optionality, replacement } from "../fix-at.ts";
 
 // Errors in kinds and their CRDs: CK5xxx.
@@ -250,12 +250,7 @@ export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract
   right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
-export const kindElementChanged = defineDiagnostic<{
-  readonly kind: string;
-  readonly version: string;
-  readonly path: string;
-  readonly what: string;
-}>({
+export const kindElementChanged = defineDiagnostic<Texts<"kind" | "version" | "path" | "what">>({
   code: "CK5021",
   title: "An incompatible change of a kind version",
   message: ({ kind, version, path, what }) =>
@@ -266,12 +261,7 @@ export const kindElementChanged = defineDiagnostic<{
   right: "// v1beta1\nexport interface FooSpec {\n  zone?: string;\n}",
 });
 
-export const kindElementMayBreak = defineDiagnostic<{
-  readonly kind: string;
-  readonly version: string;
-  readonly path: string;
-  readonly what: string;
-}>({
+export const kindElementMayBreak = defineDiagnostic<Texts<"kind" | "version" | "path" | "what">>({
   code: "CK5022",
   severity: "warning",
   title: "A possibly incompatible change of a kind version",
@@ -302,7 +292,7 @@ export const kindRemovedTooEarly = defineDiagnostic<{
     "// v1beta1, for at least one release\n/** +kubebuilder:deprecatedversion */\nexport interface Foo extends KubernetesObject {}",
 });
 
-export const crdBaselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
+export const crdBaselineUnreadable = defineDiagnostic<Texts<"reason">>({
   code: "CK5024",
   title: "A baseline without CRDs",
   message: ({ reason }) => `cannot compare with the baseline: ${reason}`,

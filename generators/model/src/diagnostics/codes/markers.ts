@@ -1,6 +1,6 @@
 import { didYouMean, formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { type Replacement, replacement } from "../fix-at.ts";
 
 /** Names of marker targets in messages. */
@@ -136,7 +136,7 @@ export const malformedMarker = defineDiagnostic<{
   right: "/** +kubebuilder:validation:Pattern=`^a{2}$` */\nname?: string;",
 });
 
-export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly inner: string }>({
+export const singleQuotes = defineDiagnostic<Texts<"marker" | "inner">>({
   code: "CK1006",
   title: "Single quotes do not quote strings",
   message: ({ marker }) => `+${marker} has a value in single quotes, which would become part of the value`,
@@ -208,7 +208,7 @@ export const unknownArgument = defineDiagnostic<{
   right: "/** +kubebuilder:resource:path=widgets */\nexport interface Widget extends KubernetesObject {}",
 });
 
-export const repeatedArgument = defineDiagnostic<{ readonly marker: string; readonly argument: string }>({
+export const repeatedArgument = defineDiagnostic<Texts<"marker" | "argument">>({
   code: "CK1010",
   title: "Duplicate argument",
   message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
@@ -263,7 +263,7 @@ export const valueNotAllowed = defineDiagnostic<{
   right: "/** +listType=set */\nnames?: string[];",
 });
 
-export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; readonly rest: string }>({
+export const unexpectedArgument = defineDiagnostic<Texts<"marker" | "rest">>({
   code: "CK1013",
   title: "An argument on a marker that takes none",
   message: ({ marker, rest }) => `+${marker} takes no argument, but is followed by "${rest}"`,
@@ -274,7 +274,7 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
   right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
 });
 
-export const nullValue = defineDiagnostic<{ readonly marker: string; readonly value: string }>({
+export const nullValue = defineDiagnostic<Texts<"marker" | "value">>({
   code: "CK1014",
   title: "null is not a valid marker value",
   message: ({ marker, value }) => `+${marker} has the value ${value}, which has no meaning`,
@@ -284,7 +284,7 @@ export const nullValue = defineDiagnostic<{ readonly marker: string; readonly va
   right: "name?: string;",
 });
 
-export const goReference = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
+export const goReference = defineDiagnostic<Texts<"marker" | "text">>({
   code: "CK1015",
   title: "ref(…) refers to a Go constant",
   message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,

@@ -1,8 +1,8 @@
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 
 /** Errors in OpenAPI documents: CK52xx. */
 
-export const componentTwice = defineDiagnostic<{ readonly component: string; readonly type: string }>({
+export const componentTwice = defineDiagnostic<Texts<"component" | "type">>({
   code: "CK5201",
   title: "Two types with one component name",
   message: ({ component, type }) => `type ${type} has the component name ${component} of another type`,
@@ -14,7 +14,7 @@ export const componentTwice = defineDiagnostic<{ readonly component: string; rea
     "/** +capikit:openapi:name=acme.A */\nexport interface A {}\n/** +capikit:openapi:name=acme.B */\nexport interface B {}",
 });
 
-export const componentBadName = defineDiagnostic<{ readonly component: string }>({
+export const componentBadName = defineDiagnostic<Texts<"component">>({
   code: "CK5202",
   title: "An invalid component name",
   message: ({ component }) => `invalid component name \`${component}\``,
@@ -24,7 +24,7 @@ export const componentBadName = defineDiagnostic<{ readonly component: string }>
   right: "+capikit:openapi:name=acme.Item",
 });
 
-export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
+export const baselineUnreadable = defineDiagnostic<Texts<"reason">>({
   code: "CK5203",
   title: "The baseline is not an OpenAPI document",
   message: ({ reason }) => `cannot compare with the baseline: ${reason}`,

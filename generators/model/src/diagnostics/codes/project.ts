@@ -1,8 +1,8 @@
 import { didYouMean, isDnsSubdomain } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
-export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonly message: string }>({
+export const invalidTsconfig = defineDiagnostic<Texts<"path" | "message">>({
   code: "CK2001",
   title: "A tsconfig that cannot be parsed",
   message: ({ path, message }) => `${path}: ${message}`,
@@ -12,7 +12,7 @@ export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonl
   right: '{ "extends": "./tsconfig.base.json" }',
 });
 
-export const syntaxError = defineDiagnostic<{ readonly message: string }>({
+export const syntaxError = defineDiagnostic<Texts<"message">>({
   code: "CK2002",
   title: "A TypeScript syntax error",
   message: ({ message }) => message,
@@ -64,7 +64,7 @@ function lowerCaseGroup(group: string): string | undefined {
   return lower !== group && lower.includes(".") && isDnsSubdomain(lower) ? lower : undefined;
 }
 
-export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
+export const invalidGroup = defineDiagnostic<Texts<"group">>({
   code: "CK2005",
   title: "An invalid API group",
   message: ({ group }) =>
@@ -112,11 +112,7 @@ export const kindNotExported = defineDiagnostic<{
   right: 'export type { Widget } from "./widget.js";',
 });
 
-export const kindRenamed = defineDiagnostic<{
-  readonly kind: string;
-  readonly as: string;
-  readonly in: string;
-}>({
+export const kindRenamed = defineDiagnostic<Texts<"kind" | "as" | "in">>({
   code: "CK2008",
   title: "A kind exported under another name",
   message: (facts) => `the kind \`${facts.kind}\` is exported as \`${facts.as}\` by ${facts.in}`,
@@ -126,12 +122,7 @@ export const kindRenamed = defineDiagnostic<{
   right: 'export type { Widget } from "./widget.js";',
 });
 
-export const kindTwice = defineDiagnostic<{
-  readonly kind: string;
-  readonly group: string;
-  readonly version: string;
-  readonly other: string;
-}>({
+export const kindTwice = defineDiagnostic<Texts<"kind" | "group" | "version" | "other">>({
   code: "CK2009",
   title: "A duplicate kind in one group and version",
   message: ({ kind, group, version, other }) =>
@@ -159,7 +150,7 @@ export const foreignKubernetesObject = defineDiagnostic<{
     'import type { KubernetesObject } from "@capikit/api/meta";\n\nexport interface Widget extends KubernetesObject {}',
 });
 
-export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
+export const metadataRedeclared = defineDiagnostic<Texts<"name">>({
   code: "CK2011",
   title: "`metadata` redeclared",
   message: ({ name }) => `\`${name}\` redeclares \`metadata\` of \`KubernetesObject\``,
@@ -188,7 +179,7 @@ export const wrongNarrowing = defineDiagnostic<{
   right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
 });
 
-export const declarationLikeKind = defineDiagnostic<{ readonly name: string; readonly form: string }>({
+export const declarationLikeKind = defineDiagnostic<Texts<"name" | "form">>({
   code: "CK2013",
   severity: "warning",
   title: "A declaration that looks like a kind",
@@ -200,7 +191,7 @@ export const declarationLikeKind = defineDiagnostic<{ readonly name: string; rea
   right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });
 
-export const augmentedInterface = defineDiagnostic<{ readonly name: string; readonly specifier: string }>({
+export const augmentedInterface = defineDiagnostic<Texts<"name" | "specifier">>({
   code: "CK2014",
   title: "An augmentation of an API type",
   message: ({ name, specifier }) =>

@@ -1,5 +1,5 @@
 import { didYouMean, formatList } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:rbac` markers. */
@@ -57,7 +57,7 @@ export const rbacUrlsAndResources = defineDiagnostic({
     "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n// +kubebuilder:rbac:urls=/metrics,verbs=get",
 });
 
-export const rbacUrlsInNamespace = defineDiagnostic<{ readonly namespace: string }>({
+export const rbacUrlsInNamespace = defineDiagnostic<Texts<"namespace">>({
   code: "CK6006",
   title: "URLs in a namespaced role",
   message: ({ namespace }) =>
@@ -68,11 +68,7 @@ export const rbacUrlsInNamespace = defineDiagnostic<{ readonly namespace: string
   right: "// +kubebuilder:rbac:urls=/metrics,verbs=get",
 });
 
-export const rbacBadName = defineDiagnostic<{
-  readonly argument: string;
-  readonly value: string;
-  readonly rule: string;
-}>({
+export const rbacBadName = defineDiagnostic<Texts<"argument" | "value" | "rule">>({
   code: "CK6007",
   title: "An invalid name",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but it ${rule}`,
@@ -82,7 +78,7 @@ export const rbacBadName = defineDiagnostic<{
   right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace=acme-system",
 });
 
-export const rbacBadFileName = defineDiagnostic<{ readonly fileName: string }>({
+export const rbacBadFileName = defineDiagnostic<Texts<"fileName">>({
   code: "CK6008",
   title: "A file name outside the emitter's folder",
   message: ({ fileName }) =>

@@ -1,5 +1,5 @@
 import { didYouMean } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `capikit.config.ts` and in emitter options. */
@@ -22,11 +22,7 @@ export const configUnknownKey = defineDiagnostic<{
   right,
 });
 
-export const configBadValue = defineDiagnostic<{
-  readonly key: string;
-  readonly wanted: string;
-  readonly given: string;
-}>({
+export const configBadValue = defineDiagnostic<Texts<"key" | "wanted" | "given">>({
   code: "CK8002",
   title: "A configuration value of the wrong type",
   message: ({ key, wanted, given }) => `configuration key ${key} must be ${wanted}, not ${given}`,
@@ -35,7 +31,7 @@ export const configBadValue = defineDiagnostic<{
   right,
 });
 
-export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonly reason: string }>({
+export const configNotLoaded = defineDiagnostic<Texts<"path" | "reason">>({
   code: "CK8003",
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
@@ -45,7 +41,7 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
   right,
 });
 
-export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
+export const configNoDefault = defineDiagnostic<Texts<"path">>({
   code: "CK8004",
   title: "The configuration has no default export",
   message: ({ path }) => `the default export of ${path} is missing or not an object`,
@@ -55,7 +51,7 @@ export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
   right,
 });
 
-export const optionFileUnreadable = defineDiagnostic<{ readonly option: string; readonly path: string }>({
+export const optionFileUnreadable = defineDiagnostic<Texts<"option" | "path">>({
   code: "CK8005",
   title: "An option with an unreadable file",
   message: ({ option, path }) => `cannot read ${path} of option ${option}`,

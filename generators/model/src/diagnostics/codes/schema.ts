@@ -1,7 +1,7 @@
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type { UnknownSymbol } from "@capikit/schema";
 import type { Location } from "../../source/source-text.ts";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { optionality, type Replacement, replacement } from "../fix-at.ts";
 
 // Errors in types, their markers and their schemas: CK4xxx.
@@ -473,7 +473,7 @@ export const immutableCanReturn = defineDiagnostic<{
     '/** +kubebuilder:validation:XValidation:rule="!has(oldSelf.network) || has(self.network)" */\nexport interface WidgetSpec {\n  network?: Network;\n}\nexport interface Network {\n  /** +k8s:immutable */\n  cidr: string;\n}',
 });
 
-export const exclusiveWithoutBound = defineDiagnostic<{ readonly marker: string; readonly bound: string }>({
+export const exclusiveWithoutBound = defineDiagnostic<Texts<"marker" | "bound">>({
   code: "CK4038",
   severity: "warning",
   title: "An exclusive bound without its bound",
@@ -485,12 +485,7 @@ export const exclusiveWithoutBound = defineDiagnostic<{ readonly marker: string;
     "/**\n * +kubebuilder:validation:Minimum=0\n * +kubebuilder:validation:ExclusiveMinimum=true\n */\nsize?: int32;",
 });
 
-export const enumOfOneText = defineDiagnostic<{
-  readonly marker: string;
-  readonly value: string;
-  readonly written: string;
-  readonly items: string;
-}>({
+export const enumOfOneText = defineDiagnostic<Texts<"marker" | "value" | "written" | "items">>({
   code: "CK4037",
   severity: "warning",
   title: "An enum of one value that looks like several",

@@ -1,5 +1,5 @@
 import { didYouMean } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 export const missingWidth = defineDiagnostic<Record<never, never>>({
@@ -12,7 +12,7 @@ export const missingWidth = defineDiagnostic<Record<never, never>>({
   right: 'import type { int32 } from "@capikit/api/meta";\n\nreplicas?: int32;',
 });
 
-export const unsupportedType = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
+export const unsupportedType = defineDiagnostic<Texts<"what" | "instead">>({
   code: "CK3002",
   title: "A type without a schema",
   message: ({ what }) => `${what} has no schema`,
@@ -22,7 +22,7 @@ export const unsupportedType = defineDiagnostic<{ readonly what: string; readonl
   right: 'import type { Time } from "@capikit/api/meta";\n\ncreatedAt?: Time;',
 });
 
-export const unsupportedMember = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
+export const unsupportedMember = defineDiagnostic<Texts<"what" | "instead">>({
   code: "CK3003",
   title: "A member that is not a field",
   message: ({ what }) => `${what} cannot be a field of a JSON object`,
@@ -101,7 +101,7 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   right: "name?: string;",
 });
 
-export const nullWithEnum = defineDiagnostic<{ readonly type: string }>({
+export const nullWithEnum = defineDiagnostic<Texts<"type">>({
   code: "CK3009",
   title: "`null` combined with an enum",
   message: ({ type }) =>
@@ -133,7 +133,7 @@ export const unsupportedUnion = defineDiagnostic<{
     "source: Source;\n\n/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: GitSource;\n  http?: HttpSource;\n}",
 });
 
-export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
+export const conflictingMember = defineDiagnostic<Texts<"name">>({
   code: "CK3011",
   title: "A member on both sides of `&`",
   message: ({ name }) => `\`${name}\` is declared on both sides of \`&\``,
@@ -143,7 +143,7 @@ export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
   right: 'both?: A & Omit<B, "name">;',
 });
 
-export const notAnObject = defineDiagnostic<{ readonly operation: string; readonly type: string }>({
+export const notAnObject = defineDiagnostic<Texts<"operation" | "type">>({
   code: "CK3012",
   title: "An operand that is not an object",
   message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
@@ -171,7 +171,7 @@ export const unknownMember = defineDiagnostic<{
   right: 'Pick<WidgetSpec, "size">',
 });
 
-export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
+export const unsupportedKey = defineDiagnostic<Texts<"type">>({
   code: "CK3014",
   title: "Keys that are not strings",
   message: ({ type }) => `the keys of a map must be strings, not ${type}`,
@@ -191,7 +191,7 @@ export const membersWithIndex = defineDiagnostic<Record<never, never>>({
   right: "interface Labels {\n  app: string;\n  others?: Record<string, string>;\n}",
 });
 
-export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
+export const duplicateMember = defineDiagnostic<Texts<"name">>({
   code: "CK3016",
   title: "A member declared twice",
   message: ({ name }) => `\`${name}\` is declared twice in one type`,
@@ -201,7 +201,7 @@ export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
   right: "name?: string;",
 });
 
-export const twoDescriptions = defineDiagnostic<{ readonly name: string }>({
+export const twoDescriptions = defineDiagnostic<Texts<"name">>({
   code: "CK3017",
   title: "Two descriptions of a merged interface",
   message: ({ name }) => `two parts of the interface \`${name}\` have a description`,
@@ -226,7 +226,7 @@ export const typeArguments = defineDiagnostic<{
   right: "items?: Page<Widget>;",
 });
 
-export const memberInitializer = defineDiagnostic<{ readonly name: string; readonly written: string }>({
+export const memberInitializer = defineDiagnostic<Texts<"name" | "written">>({
   code: "CK3019",
   title: "A member with an initializer",
   message: ({ name }) => `the initializer of ${name} has no effect: types have no values`,

@@ -1,10 +1,10 @@
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 
 /** Errors in ClusterClass variables: CK55xx. */
 
 const goodVariable = "/** +capikit:variable:name=region,required */\nexport type Region = string;";
 
-export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
+export const variableNotExported = defineDiagnostic<Texts<"type">>({
   code: "CK5501",
   title: "A variable whose type is not exported",
   message: ({ type }) => `${type} has +capikit:variable, but its file does not export it under its name`,
@@ -14,7 +14,7 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   right: goodVariable,
 });
 
-export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
+export const variableGeneric = defineDiagnostic<Texts<"type">>({
   code: "CK5502",
   title: "A variable with a generic type",
   message: ({ type }) => `${type} has +capikit:variable but needs type arguments`,
@@ -25,7 +25,7 @@ export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
   right: "/** +capikit:variable:name=pool */\nexport type SmallPool = Pool<int32>;",
 });
 
-export const variableBadName = defineDiagnostic<{ readonly name: string; readonly reason: string }>({
+export const variableBadName = defineDiagnostic<Texts<"name" | "reason">>({
   code: "CK5503",
   title: "An invalid variable name",
   message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
@@ -35,7 +35,7 @@ export const variableBadName = defineDiagnostic<{ readonly name: string; readonl
   right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
 });
 
-export const variableTwice = defineDiagnostic<{ readonly name: string }>({
+export const variableTwice = defineDiagnostic<Texts<"name">>({
   code: "CK5504",
   title: "Two variables with one name",
   message: ({ name }) => `variable \`${name}\` is defined twice`,
@@ -47,12 +47,7 @@ export const variableTwice = defineDiagnostic<{ readonly name: string }>({
     "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=zone */\nexport type Zone = string;",
 });
 
-export const variableKeyword = defineDiagnostic<{
-  readonly variable: string;
-  readonly path: string;
-  readonly what: string;
-  readonly instead: string;
-}>({
+export const variableKeyword = defineDiagnostic<Texts<"variable" | "path" | "what" | "instead">>({
   code: "CK5505",
   title: "A constraint that variables do not support",
   message: ({ variable, path, what }) =>
@@ -65,11 +60,7 @@ export const variableKeyword = defineDiagnostic<{
     "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /**\n   * +kubebuilder:validation:MaxItems=10\n   * +kubebuilder:validation:UniqueItems=true\n   */\n  names: string[];\n}",
 });
 
-export const variableKeywordLost = defineDiagnostic<{
-  readonly variable: string;
-  readonly path: string;
-  readonly keyword: string;
-}>({
+export const variableKeywordLost = defineDiagnostic<Texts<"variable" | "path" | "keyword">>({
   code: "CK5506",
   severity: "warning",
   title: "A keyword that variables ignore",
@@ -101,12 +92,7 @@ export const variableLimit = defineDiagnostic<{
   right: "/** +capikit:variable:name=flavor */\nexport interface Flavor {\n  name: FlavorName;\n}",
 });
 
-export const variableNumber = defineDiagnostic<{
-  readonly variable: string;
-  readonly path: string;
-  readonly keyword: string;
-  readonly value: string;
-}>({
+export const variableNumber = defineDiagnostic<Texts<"variable" | "path" | "keyword" | "value">>({
   code: "CK5508",
   title: "A number that variable schemas cannot express",
   message: ({ variable, path, keyword, value }) =>
@@ -136,7 +122,7 @@ export const variableValueRejected = defineDiagnostic<{
     "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=5\n   */\n  size: int32;\n}",
 });
 
-export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; readonly rule: string }>({
+export const variableRuleTwice = defineDiagnostic<Texts<"variable" | "rule">>({
   code: "CK5510",
   title: "Duplicate rule",
   message: ({ variable, rule }) =>

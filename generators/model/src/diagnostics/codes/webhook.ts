@@ -1,5 +1,5 @@
 import { didYouMean } from "@capikit/common/text";
-import { defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
 
 /** Errors in `+kubebuilder:webhook` and `+kubebuilder:webhookconfiguration` markers. */
@@ -48,7 +48,7 @@ export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
   right: "// +kubebuilder:webhook:path=/validate,…",
 });
 
-export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
+export const webhookTimeout = defineDiagnostic<Texts<"value">>({
   code: "CK7004",
   title: "A timeout out of range",
   message: ({ value }) => `timeoutSeconds is ${value}, but must be between 1 and 30`,
@@ -58,7 +58,7 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
   right: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=30"),
 });
 
-export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; readonly kind: string }>({
+export const webhookDuplicateName = defineDiagnostic<Texts<"name" | "kind">>({
   code: "CK7005",
   title: "Two webhooks with the same name",
   message: ({ name, kind }) => `the ${kind} webhook ${name} is declared twice`,
@@ -85,7 +85,7 @@ export const webhookBadName = defineDiagnostic<{
   right: "// +kubebuilder:webhook:name=widget.acme.example,…",
 });
 
-export const webhookDuplicateConfiguration = defineDiagnostic<{ readonly kind: string }>({
+export const webhookDuplicateConfiguration = defineDiagnostic<Texts<"kind">>({
   code: "CK7007",
   title: "Two webhook configurations of one kind",
   message: ({ kind }) => `a webhookconfiguration marker for ${kind} webhooks already exists`,
@@ -112,7 +112,7 @@ export const webhookBadPatch = defineDiagnostic<{
   right: '// +kubebuilder:webhook:patch=`{"namespaceSelector":{"matchLabels":{"a":"b"}}}`,…',
 });
 
-export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string }>({
+export const webhookOnlyMutating = defineDiagnostic<Texts<"argument">>({
   code: "CK7009",
   title: "An argument of mutating webhooks on a validating one",
   message: ({ argument }) => `${argument} is for mutating webhooks, but this one has mutating=false`,
@@ -122,11 +122,7 @@ export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string 
   right: "// +kubebuilder:webhook:mutating=true,reinvocationPolicy=IfNeeded,…",
 });
 
-export const webhookBadAddress = defineDiagnostic<{
-  readonly argument: string;
-  readonly value: string;
-  readonly rule: string;
-}>({
+export const webhookBadAddress = defineDiagnostic<Texts<"argument" | "value" | "rule">>({
   code: "CK7010",
   title: "An address that the API server cannot call",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but ${rule}`,
@@ -135,7 +131,7 @@ export const webhookBadAddress = defineDiagnostic<{
   right: "// +kubebuilder:webhook:path=/validate,…",
 });
 
-export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>({
+export const webhookEmptyList = defineDiagnostic<Texts<"argument">>({
   code: "CK7011",
   title: "An empty list",
   message: ({ argument }) => `${argument} is empty`,
@@ -158,7 +154,7 @@ export const webhookReviewVersions = defineDiagnostic<{ readonly versions: reado
   right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",
 });
 
-export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: string }>({
+export const webhookConfigurationUnused = defineDiagnostic<Texts<"kind">>({
   code: "CK7013",
   severity: "warning",
   title: "A webhook configuration without webhooks",
@@ -170,7 +166,7 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
     "// +kubebuilder:webhookconfiguration:mutating=true,name=acme\n// +kubebuilder:webhook:mutating=true,…",
 });
 
-export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: string }>({
+export const webhookServiceWithUrl = defineDiagnostic<Texts<"argument">>({
   code: "CK7014",
   title: "A service combined with a url",
   message: ({ argument }) => `${argument} has no effect together with url`,
@@ -180,7 +176,7 @@ export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: strin
   right: "// +kubebuilder:webhook:path=/validate,serviceName=acme,…",
 });
 
-export const webhookRejected = defineDiagnostic<{ readonly argument: string; readonly problem: string }>({
+export const webhookRejected = defineDiagnostic<Texts<"argument" | "problem">>({
   code: "CK7015",
   title: "A webhook that the API server would reject",
   message: ({ argument, problem }) => `the API server would reject the webhook: ${argument} ${problem}`,
