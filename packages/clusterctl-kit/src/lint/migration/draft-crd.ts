@@ -3,9 +3,9 @@ import { isRecord, listAt, recordOf } from "@capikit/common/json";
 import { labelledContract, versionsInLabel } from "@capikit/common/versions";
 import { conditionSchema } from "@capikit/schema";
 import { initializationFlags, keepRule } from "../read/resource-role.ts";
+import { ownerOf, type Schema, setField, takeField } from "../read/schema-edit.ts";
 import { isClosed, isStringMap } from "../read/schema-path.ts";
 import type { KindMigration } from "./kind-migration.ts";
-import { ownerOf, type Schema, setField, takeField } from "./schema-edit.ts";
 import type { FieldMove } from "./status-moves.ts";
 
 /** Returns the schema of a field of contract v1beta2. */

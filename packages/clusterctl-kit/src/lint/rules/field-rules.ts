@@ -3,6 +3,7 @@ import { contractLabel } from "@capikit/common/versions";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type FieldProblem, fieldProblems, isBelow } from "../provider/field-problems.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
+import { type Schema, setField } from "../read/schema-edit.ts";
 import { defineLintRule, type LintRule, type ReportViolation } from "./lint-rule.ts";
 
 /** Resources that no provider CRD defines. */
@@ -184,14 +185,6 @@ function requiredPaths({ fields }: ContractRule): string {
   return (leaves.length > 0 ? leaves : fields.map(({ path }: ContractField) => path)).slice(0, 4).join(", ");
 }
 
-interface Schema {
-  type?: string;
-  format?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  additionalProperties?: Schema;
-}
-
 /** Returns a CRD snippet that satisfies a rule, for the newest contract with the rule. */
 function fieldSnippet(rule: ContractRule): string {
   return snippetOf(newestFields(rule));
@@ -214,26 +207,10 @@ function newestFields({ fields }: ContractRule): ContractField[] {
 
 function snippetOf(fields: readonly ContractField[]): string {
   const root: Schema = {};
-  for (const { path, type, format } of fields) {
-    let current = root;
-    for (const { name, into } of parseFieldPath(path)) {
-      current.type ??= "object";
-      current.properties ??= {};
-      const next: Schema = current.properties[name] ?? {};
-      current.properties[name] = next;
-      if (into === undefined) current = next;
-      else if (into === "items") {
-        next.type = "array";
-        next.items ??= {};
-        current = next.items;
-      } else {
-        next.type = "object";
-        next.additionalProperties ??= {};
-        current = next.additionalProperties;
-      }
-    }
-    current.type = type;
-    if (format !== undefined && format !== "quantity" && format !== "duration") current.format = format;
-  }
+  for (const { path, type, format } of fields)
+    setField(root, path, {
+      type,
+      ...(format !== undefined && format !== "quantity" && format !== "duration" && { format }),
+    });
   return stringifyYaml(root.properties ?? {}).trimEnd();
 }

@@ -37,12 +37,16 @@ export function ownerOf(root: Schema, path: string, create: boolean): FieldOwner
   return last === undefined ? undefined : { owner: current, name: last.name };
 }
 
-/** Sets the schema of a field, and creates the objects above it. */
+/** Sets the schema of a field, or of the items of a list, and creates the objects above it. */
 export function setField(root: Schema, path: string, schema: Schema): void {
   const found = ownerOf(root, path, true);
   if (found === undefined) return;
+  const own = structuredClone(schema);
   found.owner.type = "object";
-  found.owner.properties = { ...found.owner.properties, [found.name]: structuredClone(schema) };
+  found.owner.properties = {
+    ...found.owner.properties,
+    [found.name]: path.endsWith("[]") ? { type: "array", items: own } : own,
+  };
 }
 
 /** Removes a field and returns its schema; undefined without the field. */
