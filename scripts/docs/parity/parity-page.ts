@@ -62,7 +62,7 @@ function namesOf(cell: string): readonly string[] {
   });
 }
 
-/** The names of Go packages and the providers that use them, see `tests/reference/go/provider-usage`. */
+/** The names of Go packages and the providers that use them, see `tests/reference/go/cluster-api/provider-usage`. */
 interface GoUsage {
   /** The module of each provider with its version, by the provider's short name. */
   readonly providers: Readonly<Record<string, string>>;

@@ -14,7 +14,15 @@ import { clusterApiVersion, clusterctlTool } from "./ensure-program-of-release.t
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 
-// One module per group: sharing would raise common versions above those of upstream.
+/** A program in the module of those that depend on Cluster API. */
+const onClusterApi = (name: string, version = `of Cluster API ${clusterApiVersion}`): GoTool => ({
+  name,
+  version,
+  moduleDir: `${modules}cluster-api`,
+  package: `./${name}`,
+});
+
+// Other programs have modules of their own: sharing would raise common versions above those of upstream.
 const table = {
   etcd: etcdTool,
   "kube-apiserver": kubeApiserverTool,
@@ -38,12 +46,7 @@ const table = {
     package: "sigs.k8s.io/controller-tools/cmd/controller-gen",
     variables: { "sigs.k8s.io/controller-tools/pkg/version.version": "v0.23.0" },
   },
-  "capi-util": {
-    name: "capi-util",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}capi-util`,
-    package: ".",
-  },
+  "capi-util": onClusterApi("capi-util"),
   "caller-reference": {
     name: "caller-reference",
     version: `of Cluster API ${clusterApiVersion}`,
@@ -63,28 +66,13 @@ const table = {
     moduleDir: `${modules}conformance-suite`,
     package: ".",
   },
-  "client-reference": {
-    name: "client-reference",
-    version: "on client-go v0.36.3 and controller-runtime v0.24.1",
-    moduleDir: `${modules}client-reference`,
-    package: ".",
-  },
-  "controller-reference": {
-    name: "controller-reference",
-    version: "on controller-runtime v0.24.1",
-    moduleDir: `${modules}controller-reference`,
-    package: ".",
-  },
+  "client-reference": onClusterApi("client-reference", "on client-go v0.36.3 and controller-runtime v0.24.1"),
+  "controller-reference": onClusterApi("controller-reference", "on controller-runtime v0.24.1"),
   "capi-core": capiCoreTool,
   clusterctl: clusterctlTool(),
   "kubeadm-bootstrap": kubeadmBootstrapTool,
   "kubeadm-control-plane": kubeadmControlPlaneTool,
-  "clusterctl-reference": {
-    name: "clusterctl-reference",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}clusterctl-reference`,
-    package: ".",
-  },
+  "clusterctl-reference": onClusterApi("clusterctl-reference"),
   ginkgo: {
     name: "ginkgo",
     version: "v2.28.1",
@@ -98,12 +86,7 @@ const table = {
     package: ".",
   },
   kustomize: kustomizeTool,
-  "conversion-reference": {
-    name: "conversion-reference",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}conversion-reference`,
-    package: ".",
-  },
+  "conversion-reference": onClusterApi("conversion-reference"),
   "e2e-specs": {
     name: "e2e-specs",
     version: `of Cluster API ${clusterApiVersion}`,
@@ -112,36 +95,21 @@ const table = {
     // Upstream's spec of MachinePools has it.
     tags: ["e2e"],
   },
-  "extension-reference": {
-    name: "extension-reference",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}extension-reference`,
-    package: ".",
-  },
+  "extension-reference": onClusterApi("extension-reference"),
   "move-reference": {
     name: "move-reference",
     version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}move-reference`,
     package: ".",
   },
-  "provider-reference": {
-    name: "provider-reference",
-    version: "on controller-runtime v0.24.1",
-    moduleDir: `${modules}provider-reference`,
-    package: ".",
-  },
+  "provider-reference": onClusterApi("provider-reference", "on controller-runtime v0.24.1"),
   sharder: {
     name: "sharder",
     version: "v0.11.0",
     moduleDir: `${modules}sharder`,
     package: ".",
   },
-  "topology-reference": {
-    name: "topology-reference",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}topology-reference`,
-    package: ".",
-  },
+  "topology-reference": onClusterApi("topology-reference"),
   "upstream-facts": {
     name: "upstream-facts",
     version: "of this repository",
@@ -161,12 +129,7 @@ const table = {
     package: "github.com/errata-ai/vale/v2/cmd/vale",
     variables: { "main.version": "v2.30.0" },
   },
-  "wire-facts": {
-    name: "wire-facts",
-    version: `of Cluster API ${clusterApiVersion}`,
-    moduleDir: `${modules}wire-facts`,
-    package: ".",
-  },
+  "wire-facts": onClusterApi("wire-facts"),
 } satisfies Record<string, GoTool>;
 
 /** Name of a program that the repository can build. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
 import { sleep, systemClock } from "@capikit/common/time";
 import { cacheDir } from "./cache-dir.ts";
@@ -215,8 +215,8 @@ export function formatSeconds(ms: number): string {
 }
 
 /**
- * Returns the cache key of a tool: 16 digits of the SHA-256 of its module's files, package, linker
- * flags, tags, Go's version and platform, and the fixed flags.
+ * Returns the cache key of a tool: 16 digits of the SHA-256 of its files, package, linker flags,
+ * tags, Go's version and platform, and the fixed flags.
  */
 export async function toolKey(
   tool: GoTool,
@@ -238,17 +238,19 @@ export async function toolKey(
   ]) {
     add(part);
   }
-  for (const file of await moduleFiles(tool.moduleDir)) {
+  for (const file of await filesOf(tool)) {
     add(file);
     add(await readFile(join(tool.moduleDir, file), "utf8"));
   }
   return hash.digest("hex").slice(0, 16);
 }
 
-async function moduleFiles(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+/** Returns the files of a tool's module; of a module with several programs, only those of the tool's. */
+async function filesOf({ moduleDir, package: path }: GoTool): Promise<string[]> {
+  const entries = await readdir(moduleDir, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length).replace(/^\//, ""))
+    .map((entry) => relative(moduleDir, join(entry.parentPath, entry.name)))
+    .filter((file) => !path.startsWith("./") || dirname(file) === "." || `./${file}`.startsWith(`${path}/`))
     .sort();
 }

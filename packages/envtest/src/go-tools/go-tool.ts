@@ -24,9 +24,13 @@ export interface GoTool {
   readonly name: string;
   /** Version for messages, such as `v1.37.0`. */
   readonly version: string;
-  /** Folder with `go.mod` and `go.sum`, or a Go program. All its files are in the cache key. */
+  /** Folder with `go.mod` and `go.sum`, or a Go program. */
   readonly moduleDir: string;
-  /** Import path of the package to build, or `.` for the module's own. */
+  /**
+   * Import path of the package to build, `.` for the module's own, or a folder of the module such as
+   * `./tool`. The cache key has all files of the module; with `./tool`, only those of the folder and
+   * of the module's root.
+   */
   readonly package: string;
   /** String variables that the linker sets (`-X`), by `import/path.name`. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type GoTool, linkerFlags, toolKey } from "../../src/index.ts";
 
@@ -58,6 +58,23 @@ describe("toolKey", () => {
   ])("changes with %s", async (_, change) => {
     const before = await toolKey(tool(), go);
     expect(await change()).not.toBe(before);
+  });
+
+  it("has of a module with several programs the files of its own", async () => {
+    const key = () => toolKey(tool({ package: "./a" }), go);
+    const write = async (path: string) => {
+      await mkdir(join(dir, dirname(path)), { recursive: true });
+      await writeFile(join(dir, path), "package main\n");
+    };
+    await write("a/main.go");
+    const before = await key();
+    await write("ab/main.go");
+    expect(await key()).toBe(before);
+    await write("a/sub/a.go");
+    const after = await key();
+    expect(after).not.toBe(before);
+    await write("go.sum");
+    expect(await key()).not.toBe(after);
   });
 });
 
