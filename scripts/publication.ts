@@ -1,6 +1,6 @@
 /**
  * `node scripts/publication.ts`: puts the repository into its published state, before the first release:
- * the switch of `@capikit/common/publication`, and the commands and links of all pages.
+ * the switch of `@capikit/common/text`, and the commands and links of all pages.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", 
 const pages = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
 
 const changed = [
-  change("packages/common/src/publication/switch.ts", (text) =>
+  change("packages/common/src/text/publication.ts", (text) =>
     text.replace("boolean = false", "boolean = true"),
   ),
   change("editors/vscode/package.json", publishedManifest),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { compareApiVersions } from "@capikit/common/versions";
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { parseYaml } from "@capikit/common/yaml";
 import {
   cell,

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { createCommand, pageUrl } from "@capikit/common/publication";
+import { createCommand, pageUrl } from "@capikit/common/text";
 
 /**
  * Returns a page of the repository with the commands and links that work once capikit is published.

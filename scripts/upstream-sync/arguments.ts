@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { referenceRelease } from "@capikit/api/releases";
-import { tryParseVersion } from "@capikit/common/versions";
+import { tryParseVersion } from "@capikit/common/kubernetes";
 import { isPrerelease } from "./release/release-list.ts";
 
 export const usage = `Usage: pnpm tool upstream:sync VERSION [options]

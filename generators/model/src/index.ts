@@ -4,7 +4,7 @@
  * @module
  */
 
-export { pluralize } from "@capikit/common/versions";
+export { pluralize } from "@capikit/common/kubernetes";
 export { domainError, labelError } from "@capikit/schema/crd";
 export { customSubresources, resourceVerbs, urlVerbs } from "@capikit/schema/manifests";
 export type { ts as Ts } from "ts-morph";

@@ -1,4 +1,4 @@
-import type { ReleaseSeries } from "@capikit/common/versions";
+import type { ReleaseSeries } from "@capikit/common/kubernetes";
 import { type Change, type Consequence, sortChanges } from "./changes/change.ts";
 import { compareCrds } from "./crds/compare-crds.ts";
 import { compareHooks } from "./hooks/compare-hooks.ts";

@@ -6,7 +6,7 @@
 import { rm } from "node:fs/promises";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { certificateDir, type Logger, startServer } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../serving/test/support/certificates.ts";

@@ -6,7 +6,7 @@
  */
 import { deployment } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { describe, expect, it, onTestFinished } from "vitest";

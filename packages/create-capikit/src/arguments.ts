@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorMessage } from "@capikit/common/errors";
-import { createCommand } from "@capikit/common/publication";
-import { didYouMean, nearestName, splitList } from "@capikit/common/text";
+import { createCommand, didYouMean, nearestName, splitList } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";

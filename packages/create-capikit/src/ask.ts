@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { CapikitError } from "@capikit/common/errors";
-import { createCommand } from "@capikit/common/publication";
+import { createCommand } from "@capikit/common/text";
 import { TextPrompt } from "@clack/core";
 import { confirm, log, multiselect, S_BAR, S_BAR_END, select, symbol } from "@clack/prompts";
 import pc from "picocolors";

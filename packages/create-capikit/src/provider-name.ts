@@ -1,5 +1,5 @@
+import { isApiVersion } from "@capikit/common/kubernetes";
 import { capitalize, formatList } from "@capikit/common/text";
-import { isApiVersion } from "@capikit/common/versions";
 import { type Contracts, versionBefore } from "./contracts.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 

@@ -1,5 +1,4 @@
-import { pageReference, pageUrl } from "@capikit/common/publication";
-import { fillTemplate } from "@capikit/common/text";
+import { fillTemplate, pageReference, pageUrl } from "@capikit/common/text";
 import type { Spellings } from "./provider-name.ts";
 import type { ProviderType } from "./provider-types.ts";
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { relative, resolve } from "node:path";
-import { createCommand } from "@capikit/common/publication";
-import { shellWords, unicodeEscape } from "@capikit/common/text";
+import { createCommand, shellWords, unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, checkRequired, PromptCancelledError } from "./ask.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCommand } from "@capikit/common/publication";
+import { createCommand } from "@capikit/common/text";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { run } from "../src/run.ts";
 

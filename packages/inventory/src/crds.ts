@@ -3,7 +3,7 @@ import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1al
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
-import { findContract, readContractLabels } from "@capikit/common/versions";
+import { findContract, readContractLabels } from "@capikit/common/kubernetes";
 import { type CrdKind, type CrdVersion, crdKind } from "@capikit/schema/crd";
 import { type Condition, conditionsOf } from "./conditions.ts";
 import type { InventoryObject } from "./references.ts";

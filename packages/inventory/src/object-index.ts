@@ -1,6 +1,6 @@
 import { textAt, textsAt } from "@capikit/common/json";
+import { crdName, groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { crdName, groupOf } from "@capikit/common/versions";
 import {
   coreGroup,
   formatPath,

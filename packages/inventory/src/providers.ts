@@ -1,7 +1,7 @@
 import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { isDnsLabel } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import type { InventoryObject } from "./references.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { isRecord, listAt, textAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { withoutHidden } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 
 /** Group of Clusters and Machines. */
 export const coreGroup = "cluster.x-k8s.io";

@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { defineController } from "@capikit/controller-kit";
 import { lowPriority, startController } from "@capikit/controller-kit/controller";
 import { expect, it } from "vitest";

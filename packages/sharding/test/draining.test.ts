@@ -1,5 +1,5 @@
 import type { Client } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import type { ControllerOptions, Reconcile, ReconcileContext } from "@capikit/controller-kit";
 import { defineController } from "@capikit/controller-kit";
 import { startController } from "@capikit/controller-kit/controller";

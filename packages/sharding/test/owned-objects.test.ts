@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ListOptions } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import type { Cache, WatchSelection } from "@capikit/controller-kit/cache";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";

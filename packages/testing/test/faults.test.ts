@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@capikit/client";
 import { ApiError, TransportError, WatchError } from "@capikit/client/errors";
 import { watch } from "@capikit/client/reflector";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../src/index.ts";
 import { widget } from "./kinds.ts";

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
 import { type WatchEvent, watch } from "@capikit/client/reflector";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 import { refusal, type Widget, widget } from "./kinds.ts";

@@ -1,8 +1,8 @@
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { getAt } from "./json/json-object.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCommand } from "@capikit/common/publication";
+import { createCommand } from "@capikit/common/text";
 import { createProject } from "../../../packages/create-capikit/src/create-project.ts";
 import { linkPackages, readSources } from "../../../packages/create-capikit/test/link-packages.ts";
 import { print, show } from "../narrate.ts";

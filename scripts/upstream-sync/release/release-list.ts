@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { minorReleaseOf } from "@capikit/api/releases";
-import { compareVersions, parseVersion } from "@capikit/common/versions";
+import { compareVersions, parseVersion } from "@capikit/common/kubernetes";
 import { SyncError } from "../sync-error.ts";
 import { SourceTree } from "../tree/source-tree.ts";
 

@@ -5,7 +5,7 @@ import * as core from "@capikit/api/core/v1beta2";
 import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
-import { createFakeClock, type FakeClock } from "@capikit/common/testing";
+import { createFakeClock, type FakeClock } from "@capikit/common/time";
 import {
   changeTopology,
   createCluster,

@@ -13,7 +13,7 @@ it("links declarations to their sources", async () => {
   const typedoc = createRequire(join(docs, "package.json")).resolve("typedoc");
   const { Application } = await import(pathToFileURL(typedoc).href);
   // One small package in place of all.
-  const entryPoints = [join(root, "packages/common/src/versions/index.ts")];
+  const entryPoints = [join(root, "packages/common/src/kubernetes/index.ts")];
   const tsconfig = join(root, "packages/common/tsconfig.json");
   const project = await (await Application.bootstrap({ ...config, entryPoints, tsconfig })).convert();
   const reflections: readonly { readonly sources?: readonly { readonly url?: string }[] }[] = Object.values(

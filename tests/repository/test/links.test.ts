@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect, it } from "vitest";
-import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { isPublished } from "../../../packages/common/src/text/index.ts";
 import { documentationPages } from "../../../scripts/docs/pages.ts";
 import { publishedManifest, publishedPage } from "../../../scripts/publication/published-page.ts";
 import { checkLinks, type LinkedFiles } from "../src/links/check-links.ts";

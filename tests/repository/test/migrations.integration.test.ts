@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { ensureModule, ensureReference } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { isPublished } from "../../../packages/common/src/text/index.ts";
 import { linkPackages } from "../../../packages/create-capikit/test/link-packages.ts";
 import { type OldProvider, providers } from "../src/migrations/providers.ts";
 import { root } from "../src/root.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { isPublished } from "../../../packages/common/src/text/index.ts";
 import { publishedManifest, publishedPage } from "../../../scripts/publication/published-page.ts";
 import { committedFiles } from "../src/pages.ts";
 import { quotesOf } from "../src/quotes/quotes.ts";

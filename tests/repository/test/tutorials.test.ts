@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { isPublished } from "../../../packages/common/src/publication/index.ts";
+import { isPublished } from "../../../packages/common/src/text/index.ts";
 import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { root } from "../src/root.ts";
 import { drawTerminal } from "../src/tutorials/draw-terminal.ts";

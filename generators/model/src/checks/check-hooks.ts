@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
+import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/kubernetes";
 import * as problems from "../diagnostics/codes/catalog.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";

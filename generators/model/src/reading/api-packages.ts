@@ -1,5 +1,5 @@
+import { isApiVersion } from "@capikit/common/kubernetes";
 import { isDnsSubdomain } from "@capikit/common/text";
-import { isApiVersion } from "@capikit/common/versions";
 import { isFileMarker } from "../comments/read-comments.ts";
 import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
 import type { ApiPackage } from "../ir/model.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@capikit/common/versions";
+import { pluralize } from "@capikit/common/kubernetes";
 import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 import { markerOf, stringOf, stringsOf } from "../markers/marker-arguments.ts";

@@ -1,5 +1,5 @@
+import { contractLabel } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { contractLabel } from "@capikit/common/versions";
 import type { KindVersion, Model } from "../ir/model.ts";
 import type { VersionDraft } from "../markers/version-draft.ts";
 import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts";

@@ -1,4 +1,4 @@
-import { type Stability, stabilityOf } from "@capikit/common/versions";
+import { type Stability, stabilityOf } from "@capikit/common/kubernetes";
 import type { Model } from "../ir/model.ts";
 
 const releasesMarker = "capikit:releases";

@@ -1,5 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";

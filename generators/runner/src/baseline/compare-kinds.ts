@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
-import { isAtLeastAsStable, stabilityOf } from "@capikit/common/versions";
+import { isAtLeastAsStable, stabilityOf } from "@capikit/common/kubernetes";
 import {
   crdBaselineUnreadable,
   kindElementChanged,

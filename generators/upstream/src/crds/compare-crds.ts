@@ -1,5 +1,5 @@
 import { equalJson } from "@capikit/common/json";
-import { labelledContract, versionsInLabel } from "@capikit/common/versions";
+import { labelledContract, versionsInLabel } from "@capikit/common/kubernetes";
 import type { Json } from "@capikit/schema";
 import { type Change, change, type PartChange } from "../changes/change.ts";
 import type { Crd, CrdVersion } from "../read/release.ts";

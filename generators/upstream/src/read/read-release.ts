@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
+import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/kubernetes";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
 import { type NameKind, namesInGo } from "./release.ts";

@@ -1,4 +1,4 @@
-import type { ReleaseSeries } from "@capikit/common/versions";
+import type { ReleaseSeries } from "@capikit/common/kubernetes";
 import type { Schema } from "../schemas/schema.ts";
 
 export type NameKind = "annotation" | "label" | "name";

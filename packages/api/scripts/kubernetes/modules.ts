@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { apiVersionOf } from "@capikit/common/versions";
 import { docComment, identifier, importTypes, importValues, lineComment } from "@capikit/model";
 import { childrenOf, type Document, goName, readDocuments, referencesOf, type Schema } from "./documents.ts";
 import { checkMetaType, type MetaTypes, readMetaTypes } from "./meta-types.ts";

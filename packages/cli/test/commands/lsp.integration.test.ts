@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isPublished, pageUrl } from "@capikit/common/publication";
+import { isPublished, pageUrl } from "@capikit/common/text";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { call, projectOf, widget } from "../cli.ts";
 import { Editor } from "./lsp/editor.ts";

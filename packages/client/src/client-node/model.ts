@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import * as models from "@kubernetes/client-node";
 
 /** Members of all models of kinds. */

@@ -1,8 +1,8 @@
 import type { KindDefinition, KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { errorMessage } from "@capikit/common/errors";
 import { decodeJsonPatch, isRecord, stringifyJson } from "@capikit/common/json";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { checkOptions } from "@capikit/common/options";
-import { apiVersionOf } from "@capikit/common/versions";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
 import { ApiError } from "../errors/api-error.ts";

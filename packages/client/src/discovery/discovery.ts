@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import { isNotFound } from "../errors/predicates.ts";
 import { UnknownKindError } from "../errors/unknown-kind-error.ts";
 import type { Transport } from "../transport/transport.ts";

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 
 /** Longer than any name or resource version of an API server. */
 const maxLength = 1024;

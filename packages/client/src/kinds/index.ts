@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { apiVersionOf, splitApiVersion } from "@capikit/common/versions";
+export { apiVersionOf, splitApiVersion } from "@capikit/common/kubernetes";
 export { isReduced, markReduced, metadataOnly, type PartialObjectMetadata } from "./representation.ts";
 export { groupVersionPath, type ResourceTarget, resourceName, resourcePath } from "./resource-path.ts";

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 
 /** An object of any kind with only its metadata. `apiVersion` and `kind` are the object's own. */
 export type PartialObjectMetadata = KubernetesObject;

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { ResponseError } from "../../src/errors/index.ts";
 import { list, widget, widgetKind } from "../support/scripted-server.ts";

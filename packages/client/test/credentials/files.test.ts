@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Identity, inClusterConfig } from "../../src/config/index.ts";
 import { credentialsOf } from "../../src/credentials/credentials.ts";

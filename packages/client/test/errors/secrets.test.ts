@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { type ClusterConfig, createClient, loadKubeconfig } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { createRateLimit } from "../../src/limits/rate-limit.ts";
 import { createTransport, type TransportRequest } from "../../src/transport/index.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, inject, it } from "vitest";
 import { seeded } from "../../../testing/src/random/random.ts";
 import { createObjectStore, objectKey, reflect } from "../../src/reflector/index.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import type { TransportRequest } from "../../src/transport/index.ts";

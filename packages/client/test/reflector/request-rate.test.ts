@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import type { TransportRequest } from "../../src/transport/index.ts";

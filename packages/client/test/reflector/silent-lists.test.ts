@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { clientOf, type KindDescriptor, type KubernetesObject } from "../../src/index.ts";
 import { reflect } from "../../src/reflector/index.ts";

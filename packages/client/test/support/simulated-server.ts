@@ -1,4 +1,4 @@
-import type { FakeClock } from "@capikit/common/testing";
+import type { FakeClock } from "@capikit/common/time";
 import { type Clock, sleep } from "@capikit/common/time";
 import { clientOf } from "../../src/index.ts";
 import { completeLimits } from "../../src/limits/response-limits.ts";

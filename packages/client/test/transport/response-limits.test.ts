@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { configMap } from "@capikit/api/kubernetes";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, ResponseError } from "../../src/errors/index.ts";
 import { createClient } from "../../src/index.ts";

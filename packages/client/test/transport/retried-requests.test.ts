@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { type Exchange, startScriptedServer, widgetKind } from "../support/scripted-server.ts";

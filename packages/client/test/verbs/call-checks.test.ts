@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { isNotFound, isNotServed, UnknownKindError } from "../../src/errors/index.ts";

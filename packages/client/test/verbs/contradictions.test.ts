@@ -1,5 +1,5 @@
 import { node } from "@capikit/api/kubernetes";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { ResponseError, WatchError } from "../../src/errors/index.ts";
 import type { KubernetesObject } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { ApiError, ResponseError, WatchError } from "../../src/errors/index.ts";
 import type { KubernetesObject } from "../../src/index.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import type { ApiError } from "../../src/errors/index.ts";
 import type { KubernetesObject } from "../../src/index.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it, vi } from "vitest";
 import {
   ApiError,

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { apiVersionOf, crdName, groupOf, splitApiVersion } from "@capikit/common/versions";
+import { apiVersionOf, crdName, groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import {
   contractOfCrd,
   contractOfVersion,

@@ -1,6 +1,6 @@
 import { defined, integerAt, listAt, textAt, valueAt } from "@capikit/common/json";
+import { pluralize } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { pluralize } from "@capikit/common/versions";
 import {
   clusterLabelOf,
   coreGroup,

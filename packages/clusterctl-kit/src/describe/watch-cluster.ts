@@ -11,7 +11,7 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isMissing } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import type { ObjectStore } from "@capikit/client/reflector";
-import { crdName } from "@capikit/common/versions";
+import { crdName } from "@capikit/common/kubernetes";
 import type { ReadObject, Reference } from "@capikit/inventory";
 import { kindOfReference, objectReferences, templateReferences } from "./contracts.ts";
 import { KindWatches, orNull, type WatchOptions } from "./watch/watch-kinds.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { ReleaseSeries } from "@capikit/common/versions";
+export type { ReleaseSeries } from "@capikit/common/kubernetes";
 export { printMetadata, withSeries } from "./keep-series.ts";
 export {
   contractOfCrds,

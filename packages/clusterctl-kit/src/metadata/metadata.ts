@@ -4,7 +4,7 @@ import {
   type ReleaseSeries,
   readContractLabels,
   type SemanticVersion,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import { isInSeries, parseReleaseVersion } from "../repository/model/repository.ts";
 
 /** Content of `metadata.yaml`: the contract of each release series. */

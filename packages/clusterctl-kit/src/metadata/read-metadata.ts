@@ -1,5 +1,5 @@
 import { isRecord } from "@capikit/common/json";
-import { readReleaseSeries } from "@capikit/common/versions";
+import { readReleaseSeries } from "@capikit/common/kubernetes";
 import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
 import { RepositoryError, unreadable } from "../repository/model/repository-error.ts";
 import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";

@@ -1,4 +1,4 @@
-import { pageUrl } from "@capikit/common/publication";
+import { pageUrl } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type Alert, alerts } from "./alerts.ts";
 

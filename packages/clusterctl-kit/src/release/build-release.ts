@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
+import { compareVersions } from "@capikit/common/kubernetes";
 import { compareText, parseImage } from "@capikit/common/text";
-import { compareVersions } from "@capikit/common/versions";
 import {
   isProcessError,
   type ProcessedComponents,

@@ -1,4 +1,4 @@
-import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { compareVersions, type SemanticVersion } from "@capikit/common/kubernetes";
 import { type Provider, providerLabel } from "@capikit/inventory";
 import {
   compareSeries,

@@ -1,8 +1,8 @@
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { listAt, parseJsonPointer, plainText, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
 import type { KnownKinds } from "./known-kinds.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import { coreGroup as core, referencesIn } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { templateProblem } from "./template-diagnostics.ts";

@@ -1,6 +1,6 @@
 import type { KindDefinition } from "@capikit/api/meta";
 import { ownMember } from "@capikit/common/json";
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { crdAdmission, crdKind } from "@capikit/schema/crd";
 

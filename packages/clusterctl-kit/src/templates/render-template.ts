@@ -1,7 +1,7 @@
 import type { MinorRelease } from "@capikit/api/releases";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { formatComponents } from "../components/process/process-components.ts";

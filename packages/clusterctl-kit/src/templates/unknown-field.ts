@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { ownMember, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import { apiVersionOf, groupOf, splitApiVersion } from "@capikit/common/versions";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
 import type { KnownKinds } from "./known-kinds.ts";

@@ -1,6 +1,6 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { ReadingClient } from "../../src/doctor/index.ts";
 import type { Loose } from "../loose.ts";
 

@@ -1,7 +1,7 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { MoveObject } from "../../src/move/index.ts";
 import { crds, object } from "./world.ts";
 

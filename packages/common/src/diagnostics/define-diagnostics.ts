@@ -1,4 +1,4 @@
-import { pageReference, pageUrl } from "../publication/places.ts";
+import { pageReference, pageUrl } from "../text/publication.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 
 /** The documentation of a code. Texts are Markdown. */

@@ -1,6 +1,6 @@
 import { cloneJson } from "../json/json-object.ts";
 import type { JsonPath } from "../json/json-pointer.ts";
-import { canonicalQuantity } from "../quantities/canonical-quantity.ts";
+import { canonicalQuantity } from "../kubernetes/canonical-quantity.ts";
 import { canonicalBase64, encodeBase64 } from "../text/base64.ts";
 import { canonicalTime, zeroTime } from "../time/canonical-time.ts";
 import { formatDuration, parseDuration } from "../time/duration.ts";

@@ -1,6 +1,6 @@
 /**
  * Helpers for texts that people read and write. Removes secrets from texts and values for logs,
- * conditions, events, recordings and terminals.
+ * conditions, events, recordings and terminals. Links and commands depend on whether capikit is published.
  *
  * @module
  */
@@ -29,6 +29,7 @@ export { type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
 export { cleanPath, containsWords, parseBool, splitList } from "./parse.ts";
+export { createCommand, isPublished, pageReference, pageUrl } from "./publication.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText, redactUrl } from "./redact-text.ts";
 export {

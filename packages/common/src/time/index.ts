@@ -1,5 +1,5 @@
 /**
- * Replaceable clocks, waiting, durations, polling, retries with backoff, and yielding to the event
+ * Replaceable clocks, one of them for tests, waiting, durations, polling, retries with backoff, and yielding to the event
  * loop.
  *
  * @module
@@ -9,6 +9,7 @@ export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } fro
 export { canonicalTime, humanDuration } from "./canonical-time.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export * from "./duration.ts";
+export { createFakeClock, type FakeClock } from "./fake-clock.ts";
 export { mapLimited } from "./map-limited.ts";
 export { type PollOptions, poll } from "./poll.ts";
 export { type RetryOptions, retry } from "./retry.ts";

@@ -5,7 +5,7 @@ import {
   renderDiagnostics,
   sortDiagnostics,
 } from "../../src/diagnostics/index.ts";
-import { isPublished } from "../../src/publication/index.ts";
+import { isPublished } from "../../src/text/index.ts";
 
 const error = { severity: "error", title: "title", why: "why" } as const;
 const path = "api/v1/widget.ts";

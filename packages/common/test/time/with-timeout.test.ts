@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { linkSignals, withTimeout } from "../../src/time/index.ts";
 

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import type { ReflectorOptions } from "@capikit/client/reflector";
-import type { SourcePlace } from "@capikit/common/paths";
+import type { SourcePlace } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheObserver } from "./cache-observer.ts";

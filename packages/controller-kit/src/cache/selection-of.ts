@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { defined, plainText } from "@capikit/common/json";
-import { parseFieldSelector } from "@capikit/common/selectors";
+import { parseFieldSelector } from "@capikit/common/kubernetes";
 import type { KindSelection, NamespaceSelection, WatchSelection } from "./cache-options.ts";
 
 /** Returns the watch selection of a kind: the general selection with the kind's overrides. */

@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isForbidden } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { compareResourceVersions, type ObjectChange, objectKey } from "@capikit/client/reflector";
-import { type LabelMatcher, labelMatcher } from "@capikit/common/selectors";
+import { type LabelMatcher, labelMatcher } from "@capikit/common/kubernetes";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { CacheSelection } from "./cache.ts";

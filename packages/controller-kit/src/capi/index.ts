@@ -5,8 +5,8 @@
  * @module
  */
 
+export { crdName } from "@capikit/common/kubernetes";
 export { isDnsSubdomain } from "@capikit/common/text";
-export { crdName } from "@capikit/common/versions";
 export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
 export {
   type ConditionedObject,

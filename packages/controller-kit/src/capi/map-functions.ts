@@ -7,7 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { formatLabelSelector } from "@capikit/common/selectors";
+import { formatLabelSelector } from "@capikit/common/kubernetes";
 import { getIfExists, type ObjectGetter, type ObjectLister } from "./lookup/get-if-exists.ts";
 import { isExternallyManaged } from "./metadata/annotations.ts";
 import { type GroupKind, refOf, type WithMetadata } from "./metadata/object-like.ts";

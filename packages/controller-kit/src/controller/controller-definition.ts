@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { SourcePlace } from "@capikit/common/paths";
+import type { SourcePlace } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Predicate } from "../predicates/predicate.ts";
 import type { StarvationGuard } from "../queue/queue.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { ownPlace } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
-import { ownPlace } from "@capikit/common/paths";
 import { durationMs } from "@capikit/common/time";
 import { type Predicate, resourceVersionChanged } from "../predicates/predicate.ts";
 import { ownerRequests } from "../sources/request.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { trackStore } from "@capikit/common/json";
-import { pluralize } from "@capikit/common/versions";
+import { pluralize } from "@capikit/common/kubernetes";
 import type { JournalPage } from "./journal-page.ts";
 import {
   type ManagerRun,

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import type { SourcePlace } from "@capikit/common/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord, plainText } from "@capikit/common/json";
-import type { SourcePlace } from "@capikit/common/paths";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { changedFields, setFields } from "./changed-fields.ts";

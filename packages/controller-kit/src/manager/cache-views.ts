@@ -1,6 +1,6 @@
 import type { KindDescriptor } from "@capikit/client";
 import { defined } from "@capikit/common/json";
-import { compareVersions, parseVersion, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, parseVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import type { Cache } from "../cache/cache.ts";
 import type { CacheOptions } from "../cache/cache-options.ts";
 import { createCache } from "../cache/create-cache.ts";

@@ -1,6 +1,6 @@
 import { types } from "node:util";
+import { ownPlace } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import { ownPlace } from "@capikit/common/paths";
 import { isSecretName } from "@capikit/common/text";
 import { redactFields } from "@capikit/serving/logging";
 import { currentRecording, type Recording } from "../journal/recording.ts";

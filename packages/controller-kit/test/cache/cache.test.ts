@@ -1,6 +1,6 @@
 import { isNotFound } from "@capikit/client/errors";
 import { markReduced, metadataOnly } from "@capikit/client/kinds";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import { describe, expect, it } from "vitest";
 import { CacheError, type CacheSelection, createCache } from "../../src/cache/index.ts";
 import type { SharedInformer } from "../../src/cache/shared-informer.ts";

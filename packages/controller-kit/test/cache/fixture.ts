@@ -1,4 +1,4 @@
-import { createFakeClock, type FakeClock } from "@capikit/common/testing";
+import { createFakeClock, type FakeClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { type CacheOptions, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import {

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { createWatchFailureLog, type WatchFailureLog } from "../../src/cache/kind-watch.ts";
 import { createFixture, settled } from "./fixture.ts";

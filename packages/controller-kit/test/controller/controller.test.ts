@@ -1,5 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
-import { systemClock } from "@capikit/common/time";
+import { createFakeClock, systemClock } from "@capikit/common/time";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/controller-observer.ts";
 import { startController } from "../../src/controller/controller-run.ts";

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { AttemptsInFlight } from "../../src/controller/attempts-in-flight.ts";

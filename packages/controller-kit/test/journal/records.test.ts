@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configMap, secret } from "@capikit/api/kubernetes";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { ownPlace } from "@capikit/common/paths";
+import { ownPlace } from "@capikit/common/errors";
 import { silentLogger, startDiagnostics } from "@capikit/serving";
 import { createLogger } from "@capikit/serving/logging";
 import { startEmbeddedApiServer } from "@capikit/testing";

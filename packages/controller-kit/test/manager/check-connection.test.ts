@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { checkConnection } from "../../src/manager/manager-base.ts";

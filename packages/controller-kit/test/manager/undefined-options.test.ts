@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { type Client, clientOf, createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { createKomega, type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

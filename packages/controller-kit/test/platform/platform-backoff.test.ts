@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { exponentialBackoff } from "../../src/controller/index.ts";
 import { TerminalError } from "../../src/controller/result.ts";

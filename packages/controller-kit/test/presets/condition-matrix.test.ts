@@ -3,7 +3,7 @@ import type { Condition, KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { applyMergePatch } from "@capikit/common/json";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { currentReconcile } from "../../src/controller/attempt-context.ts";

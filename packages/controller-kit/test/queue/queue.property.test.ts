@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
 import { createQueue } from "../../src/queue/create-queue.ts";

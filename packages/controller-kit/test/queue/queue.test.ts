@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import { lowPriority, type Queue, type QueueObserver } from "../../src/queue/queue.ts";

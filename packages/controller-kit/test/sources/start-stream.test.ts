@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { runStream, type StreamRequest, type StreamSource } from "../../src/sources/start-stream.ts";
 import type { SourceRun } from "../../src/sources/start-watch.ts";

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { ownerRequests } from "../../src/sources/request.ts";
 import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import type { ControllerContext } from "../../src/controller/attempt-context.ts";
 import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
 import type { ControllerOptions } from "../../src/controller/controller-options.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "@capikit/client/errors";
-import { createFakeClock } from "@capikit/common/testing";
 import type { Clock } from "@capikit/common/time";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { defaultBackoff, defaultRetry, retryOnConflict } from "../../src/writes/index.ts";
 

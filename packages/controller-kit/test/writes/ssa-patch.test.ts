@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Widget, widget } from "../../../testing/test/kinds.ts";

@@ -13,7 +13,7 @@ import {
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
 import { replaceFile } from "@capikit/common/files";
-import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 import { type Provider, providerLabel } from "@capikit/inventory";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, reportToStderr } from "../go-tools/build-go-tool.ts";

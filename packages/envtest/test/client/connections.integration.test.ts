@@ -10,7 +10,7 @@ import { namespace } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/reflector";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { startHttpProxy } from "../support/proxies.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it, vi } from "vitest";
 import { startWakeableLoop } from "../../src/nodes/simulate-nodes.ts";
 

@@ -1,4 +1,4 @@
-import type { Labels } from "@capikit/common/selectors";
+import type { Labels } from "@capikit/common/kubernetes";
 import type { Registration } from "./registration.ts";
 
 /** The object of a hook call. Its labels and namespace determine the matching extensions. */

@@ -1,7 +1,11 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { ClientConfig, ExtensionConfig, FailurePolicy } from "@capikit/api/runtime/v1beta2";
-import { type LabelMatcher, type LabelSelector, labelMatcher } from "@capikit/common/selectors";
-import { splitApiVersion } from "@capikit/common/versions";
+import {
+  type LabelMatcher,
+  type LabelSelector,
+  labelMatcher,
+  splitApiVersion,
+} from "@capikit/common/kubernetes";
 import { HookCallError } from "./hook-call-error.ts";
 
 /**

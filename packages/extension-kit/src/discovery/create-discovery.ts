@@ -4,8 +4,8 @@ import { extensionConfig as extensionConfigKind } from "@capikit/api/runtime/v1b
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import { checkOptions } from "@capikit/common/options";
-import { labelMatcher } from "@capikit/common/selectors";
 import { isDnsLabel } from "@capikit/common/text";
 import { untilAborted } from "@capikit/common/time";
 import {

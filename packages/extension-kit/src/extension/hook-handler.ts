@@ -1,8 +1,8 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Cluster, Machine, MachineSet } from "@capikit/api/core/v1beta1";
 import type { FailurePolicy } from "@capikit/api/hooks/v1alpha1";
+import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
-import { ownPlace, type SourcePlace } from "@capikit/common/paths";
 import type { Logger } from "@capikit/serving";
 
 /** Versions of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */

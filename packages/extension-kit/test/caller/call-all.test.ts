@@ -19,7 +19,7 @@ import type {
 } from "@capikit/api/hooks/v1alpha1";
 import type { Hook } from "@capikit/api/meta";
 import { storeBytes } from "@capikit/common/json";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { createBlockingMemo } from "../../src/caller/blocking-memo.ts";

@@ -12,7 +12,7 @@ import {
 } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";

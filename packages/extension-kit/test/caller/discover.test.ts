@@ -1,5 +1,5 @@
 import { catalog } from "@capikit/api/catalog";
-import { createFakeClock, type FakeClock } from "@capikit/common/testing";
+import { createFakeClock, type FakeClock } from "@capikit/common/time";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHookClient, createRegistry, type HookCall } from "../../src/caller/index.ts";
 import { clientOf } from "./support/cluster.ts";

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, startExtension } from "./support/scripted-extension.ts";

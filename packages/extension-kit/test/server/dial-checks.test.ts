@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { probeRoutes, type RouteResponse } from "@capikit/serving";
 import { afterEach, expect, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";

@@ -1,4 +1,4 @@
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { realPath, toPath } from "../protocol/document-path.ts";
 
 /** The folders of the editor's workspace, the only place where projects are read. */

@@ -1,5 +1,5 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import type { FieldError } from "../json-schema/field-path.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";

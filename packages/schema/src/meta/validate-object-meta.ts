@@ -6,8 +6,8 @@ import {
   type ReadonlyJsonObject as JsonObject,
   textAt,
 } from "@capikit/common/json";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import { utf8Length } from "@capikit/common/text";
-import { splitApiVersion } from "@capikit/common/versions";
 import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { authorizeRequests, type ReviewClient, silentLogger, textResponse } from "../../src/index.ts";
 

@@ -1,4 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it, vi } from "vitest";
 import { CheckError, type Checks, probeRoutes, type Route } from "../../src/index.ts";
 import { routeTable } from "../../src/routes/find-route.ts";

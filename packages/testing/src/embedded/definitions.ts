@@ -1,6 +1,6 @@
 import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { DynamicObject } from "@capikit/client";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { type FieldError, type JsonSchema, validateSchema } from "@capikit/schema";
 import { validateCrd } from "@capikit/schema/crd";
 import type { Cluster } from "../store/cluster.ts";

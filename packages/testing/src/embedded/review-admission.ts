@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
 import { applyJsonPatchText, isRecord } from "@capikit/common/json";
-import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
 import type { Admitted, Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";

@@ -1,4 +1,4 @@
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 
 export const isThenable = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === "function";

@@ -1,4 +1,4 @@
-import { apiVersionOf, compareApiVersions } from "@capikit/common/versions";
+import { apiVersionOf, compareApiVersions } from "@capikit/common/kubernetes";
 import type { ServedKind } from "../store/served-kind.ts";
 import { noSuchResource } from "../store/status-error.ts";
 

@@ -1,5 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
-import { labelMatcher, parseFieldSelector } from "@capikit/common/selectors";
+import { labelMatcher, parseFieldSelector } from "@capikit/common/kubernetes";
 import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";

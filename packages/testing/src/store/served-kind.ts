@@ -1,5 +1,5 @@
 import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
 
 /**

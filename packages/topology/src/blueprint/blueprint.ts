@@ -7,7 +7,7 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { cloneJson, textAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";

@@ -6,7 +6,7 @@ import {
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
 import { isJsonObject, type JsonObject, textAt, textsAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { getAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
 import { identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";

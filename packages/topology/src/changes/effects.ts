@@ -1,5 +1,5 @@
 import { equalJson, isJsonObject, textAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { changesBetween, type FieldChange, getAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 

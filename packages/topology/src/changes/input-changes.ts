@@ -1,6 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject, parseJsonPointer, setMember } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 import { changedFields } from "./effects.ts";

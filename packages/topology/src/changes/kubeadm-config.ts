@@ -1,5 +1,5 @@
 import { cloneJson, equalJson, isJsonObject, type JsonObject, textAt } from "@capikit/common/json";
-import { tryParseVersion } from "@capikit/common/versions";
+import { tryParseVersion } from "@capikit/common/kubernetes";
 import { referenceAt } from "@capikit/inventory";
 import { type FieldChange, getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";

@@ -7,8 +7,8 @@ import {
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
 import { equalJson, integerAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { compareText, formatCount } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import { conditionsOf, coreGroup, ownersOf, type Reference, referenceAt } from "@capikit/inventory";
 import type { FieldChange } from "../json/json-object.ts";
 import {

@@ -1,7 +1,7 @@
 import { referenceRelease } from "@capikit/api/releases";
 import { equalJson, isJsonObject, ownMember, pointerToken, stringifyJson } from "@capikit/common/json";
+import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
-import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { coreGroup, type Reference, referenceAt, referencesIn } from "@capikit/inventory";
 import type { JsonSchema } from "@capikit/schema";
 import { crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";

@@ -6,7 +6,7 @@ import {
   preTerminateDeleteHookAnnotationPrefix,
 } from "@capikit/api/core/v1beta2";
 import { textAt, valueAt } from "@capikit/common/json";
-import { groupOf, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { groupOf, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import {
   clusterLabelOf,
   conditionsOf,

@@ -1,6 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { equalJson, isJsonObject, pointerToken, shortText, stringifyJson } from "@capikit/common/json";
-import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
 import { parseDuration } from "@capikit/common/time";
 
 /** A field that the API server stores in another form than it was applied. */

@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, textAt, textsAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { getAt, removeAt, setAt } from "../json/json-object.ts";
 import {
   contractOfObject,

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { CurrentState } from "../blueprint/current-state.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";

@@ -7,7 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject, textAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { getAt, removeAt, setAt } from "../json/json-object.ts";
 import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 

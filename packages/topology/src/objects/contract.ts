@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { isJsonObject, type JsonObject, textsAt } from "@capikit/common/json";
-import { readContractLabels, splitApiVersion } from "@capikit/common/versions";
+import { readContractLabels, splitApiVersion } from "@capikit/common/kubernetes";
 import { crdKind } from "@capikit/schema/crd";
 import { getAt, type Path } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "./kubernetes.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, textAt, textsAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { getAt } from "../json/json-object.ts";
 
 /** A Kubernetes object of any kind, as JSON. */

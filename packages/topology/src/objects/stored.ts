@@ -1,5 +1,5 @@
 import { recordOf, textAt } from "@capikit/common/json";
-import { groupOf, splitApiVersion } from "@capikit/common/versions";
+import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { admit, type FieldError } from "@capikit/schema";
 import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
 import { identityOf, isCrd, isKind, type Unstructured } from "./kubernetes.ts";

@@ -3,7 +3,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { type JsonPatchOperation, jsonSize } from "@capikit/common/json";
-import { matchesNamePattern } from "@capikit/common/selectors";
+import { matchesNamePattern } from "@capikit/common/kubernetes";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";

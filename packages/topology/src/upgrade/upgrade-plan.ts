@@ -3,7 +3,7 @@ import {
   formatVersion,
   type SemanticVersion,
   tryParseVersion,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import { topologyError } from "../errors/topology-error.ts";
 
 /** The upgrade steps of control plane and workers. */

@@ -6,7 +6,7 @@ import {
   formatVersion,
   type SemanticVersion,
   tryParseVersion,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { diagnosticsOf, type Report } from "./compatibility.ts";
 import { classHealthChecks } from "./health-checks.ts";

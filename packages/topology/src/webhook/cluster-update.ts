@@ -11,7 +11,7 @@ import {
   formatVersion,
   type SemanticVersion,
   tryParseVersion,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import type { CurrentState } from "../blueprint/current-state.ts";
 import { identityOf, specVersion } from "../objects/kubernetes.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Cluster, ClusterClass, Topology } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
-import { tryParseVersion } from "@capikit/common/versions";
+import { tryParseVersion } from "@capikit/common/kubernetes";
 import { labelErrors, stringFormat } from "@capikit/schema";
 import { enabledGates, type FeatureGates } from "../blueprint/feature-gates.ts";
 import { isSet } from "../objects/kubernetes.ts";

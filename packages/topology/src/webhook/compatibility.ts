@@ -1,6 +1,6 @@
 import type { ClusterClass, ClusterClassTemplateReference } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { type TopologyCode, topologyProblem } from "../errors/topology-diagnostics.ts";
 
 /**

@@ -6,7 +6,7 @@ import type {
   PatchSelector,
 } from "@capikit/api/core/v1beta2";
 import { stringifyJson } from "@capikit/common/json";
-import { matchesNamePattern } from "@capikit/common/selectors";
+import { matchesNamePattern } from "@capikit/common/kubernetes";
 import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { templateSyntaxError } from "../go-template/render-template.ts";

@@ -1,4 +1,4 @@
-import type { FakeClock } from "@capikit/common/testing";
+import type { FakeClock } from "@capikit/common/time";
 import {
   exponentialBackoff,
   type RateLimiter,

@@ -1,5 +1,5 @@
-import { createFakeClock } from "@capikit/common/testing";
 import type { Clock } from "@capikit/common/time";
+import { createFakeClock } from "@capikit/common/time";
 
 /** Longer waits are timeouts, which end no scenario. */
 const longestWaitMs = 60_000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createFakeClock } from "@capikit/common/testing";
 import { compareText } from "@capikit/common/text";
+import { createFakeClock } from "@capikit/common/time";
 import { type AddOptions, createQueue } from "@capikit/controller-kit/controller";
 import type { Recording } from "@capikit/reference";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 import { type ConfigMap, configMap, namespace as namespaceKind } from "@capikit/api/kubernetes";
 import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import { draftOf } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";

@@ -6,7 +6,7 @@ import {
   majorMinorPatch,
   parseImageTagVersion,
   pluralize,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import { crdName, listText } from "@capikit/controller-kit/capi";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import { compareVersions, formatVersion, parseVersion } from "@capikit/common/versions";
+import { compareVersions, formatVersion, parseVersion } from "@capikit/common/kubernetes";
 import { formatLabelValue } from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

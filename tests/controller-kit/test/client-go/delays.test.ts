@@ -1,5 +1,4 @@
-import { createFakeClock } from "@capikit/common/testing";
-import { poll, retry } from "@capikit/common/time";
+import { createFakeClock, poll, retry } from "@capikit/common/time";
 import { readResponses } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import {

@@ -3,7 +3,7 @@ import type { EventsV1Event as Event } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { applyMergePatch } from "@capikit/common/json";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { createEventRecorder } from "@capikit/controller-kit/events";
 import { readResponses } from "@capikit/reference";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { labelMatcher, labelSelectorAsSelector } from "@capikit/common/selectors";
+import { labelMatcher, labelSelectorAsSelector } from "@capikit/common/kubernetes";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { compare } from "../../src/client-go/compare.ts";

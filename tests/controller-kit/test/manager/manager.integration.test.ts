@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import {
   type ControllerDefinition,
   defineController,

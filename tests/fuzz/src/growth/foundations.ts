@@ -364,24 +364,16 @@ export const foundations: Readonly<Record<string, Calls>> = {
     stepsOfField: texts("a.", "[0]", "a[", '["a"]'),
     stringifyYaml: [(size) => [json(size)], ...long],
   },
-  "@capikit/common/selectors": {
+  "@capikit/common/kubernetes": {
     formatLabelSelector: [(size) => [labelled(size)]],
     labelMatcher: [...terms, (size) => [requirement(size)]],
     labelSelectorAsSelector: [(size) => [requirement(size)]],
     matchesNamePattern: [(size) => ["a".repeat(size), list(size, (at) => `*${at}`)]],
     matchesSelector: [(size) => [requirement(size), labelled(size)]],
     parseFieldSelector: texts("a=b,", "a!=b,", "a\\,", ","),
-  },
-  "@capikit/common/quantities": {
     canonicalQuantity: quantity,
     compareQuantities: [(size) => ["1".repeat(size), "2".repeat(size)]],
     parseQuantity: quantity,
-  },
-  "@capikit/common/time": {
-    canonicalTime: quantity,
-    parseDuration: texts("1h", "1", "0.1s", "h", "."),
-  },
-  "@capikit/common/versions": {
     compareApiVersions: [(size) => [`v${"1".repeat(size)}`, `v${"2".repeat(size)}`]],
     contractLabel: long,
     findContract: [
@@ -404,6 +396,10 @@ export const foundations: Readonly<Record<string, Calls>> = {
     stabilityOf: texts("v1", "1", "alpha"),
     tryParseVersion: texts("1.", "1", "-a.", "+a", "v"),
     versionsInLabel: texts("v1_", "_", "v1"),
+  },
+  "@capikit/common/time": {
+    canonicalTime: quantity,
+    parseDuration: texts("1h", "1", "0.1s", "h", "."),
   },
   "@capikit/schema": {
     admit: [

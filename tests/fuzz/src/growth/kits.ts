@@ -251,7 +251,7 @@ export const kits: Readonly<Record<string, Calls>> = {
       ],
     ],
   },
-  "@capikit/common/paths": {
+  "@capikit/common/errors": {
     ownPlace: [
       (size) => [list(size, (at) => `at f${at} (node:internal/a.js:1:1)`)],
       ...texts("at a (", "a:1:1\n"),

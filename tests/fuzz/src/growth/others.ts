@@ -6,7 +6,6 @@ export const trusted: ReadonlySet<string> = new Set([
   "@capikit/envtest/cluster-api",
   "@capikit/envtest/e2e",
   "@capikit/testing",
-  "@capikit/common/testing",
   "@capikit/extension-kit/samples",
   "@capikit/serving/process",
 ]);
@@ -91,8 +90,8 @@ export const others: Readonly<Record<string, string>> = {
     createDiagnostic defineDiagnostics explainDiagnostic
     isError
   `,
-  // look at one member
-  "@capikit/common/errors": "hasErrorCode isCapikitError ",
+  // look at one member or one path
+  "@capikit/common/errors": "hasErrorCode isCapikitError isInstalled",
   // work on paths, and read at most a number of bytes
   "@capikit/common/files": "findOnPath isProgram makeFolderBeside readRegularFile replaceFile stageFile",
   // read types in the program's own notation
@@ -105,22 +104,18 @@ export const others: Readonly<Record<string, string>> = {
     "createBoundedMap integerAt isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
   // checks options of the program
   "@capikit/common/options": "checkOptions",
-  // looks at one path
-  "@capikit/common/paths": "isInstalled",
-  // join names of the program
-  "@capikit/common/publication": "createCommand pageReference pageUrl",
   // format numbers, and texts of the program
   "@capikit/common/text": `
-    didYouMean fillTemplate formatCount formatExponent formatFloat replaceNames
-    
+    createCommand pageReference pageUrl didYouMean fillTemplate formatCount formatExponent formatFloat
+    replaceNames
   `,
   // format or wait for a duration
   "@capikit/common/time": `
-    createBackoff delayAfter durationMs formatDuration formatMilliseconds humanDuration linkSignals
-    mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
+    createBackoff createFakeClock delayAfter durationMs formatDuration formatMilliseconds humanDuration
+    linkSignals mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
   `,
   // join or copy members
-  "@capikit/common/versions": `
+  "@capikit/common/kubernetes": `
     apiVersionOf crdName 
     majorMinorPatch 
   `,

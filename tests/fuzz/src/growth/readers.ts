@@ -1,7 +1,7 @@
 import { clusterClass as clusterClassKind } from "@capikit/api/core/v1beta2";
 import { knownKindsOf } from "@capikit/clusterctl-kit/objects";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
-import { parseVersion } from "@capikit/common/versions";
+import { parseVersion } from "@capikit/common/kubernetes";
 import { readYamlDocuments, stringifyYaml } from "@capikit/common/yaml";
 import { silentLogger } from "@capikit/serving";
 import {
@@ -326,7 +326,7 @@ export const readers: Readonly<Record<string, Calls>> = {
     textAt: [(size) => [{ a: "a".repeat(size) }, "a"]],
     textsAt: [(size) => [record(size, () => "a")]],
   },
-  "@capikit/common/quantities": {
+  "@capikit/common/kubernetes": {
     alignQuantities: [
       (size) => [
         { value: 1n, scale: size % 1000 },
@@ -334,13 +334,6 @@ export const readers: Readonly<Record<string, Calls>> = {
       ],
     ],
     quantityValue: texts("1", "0.", "1e", ".0", "9"),
-  },
-  "@capikit/common/text": {
-    joinLists: texts("a, ", "- a\n", "[", "\n"),
-    linePosition: [(size) => [list(size, (at) => at * 2), size]],
-    unicodeEscape: long,
-  },
-  "@capikit/common/versions": {
     compareVersions: [
       (size) => [parseVersion(`1.0.0-${"a.".repeat(size)}a`), parseVersion(`1.0.0-${"a.".repeat(size)}b`)],
     ],
@@ -350,6 +343,11 @@ export const readers: Readonly<Record<string, Calls>> = {
     readReleaseSeries: [
       (size) => [{ major: 1, minor: 1, contract: "v".repeat(size), ...record(size, String) }],
     ],
+  },
+  "@capikit/common/text": {
+    joinLists: texts("a, ", "- a\n", "[", "\n"),
+    linePosition: [(size) => [list(size, (at) => at * 2), size]],
+    unicodeEscape: long,
   },
   "@capikit/common/yaml": {
     quoteYamlError: [(size) => [{ line: size, column: 1, message: "m" }, "a: b\n".repeat(size)]],

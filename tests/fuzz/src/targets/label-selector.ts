@@ -1,4 +1,4 @@
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import fc from "fast-check";
 import { changedJson, readJson } from "../inputs/json.ts";
 import { sentence } from "../inputs/texts.ts";

@@ -1,5 +1,5 @@
 import { canonicalBase64, canonicalTime } from "@capikit/api/conversion/runtime";
-import { canonicalQuantity, compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { canonicalQuantity, compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
 import { durationMs, formatDuration, parseDuration } from "@capikit/common/time";
 import { isKnownFormat, stringFormat } from "@capikit/schema";
 import { parseAddress, parseCipherSuites, parseCurves, parseTlsVersion } from "@capikit/serving";

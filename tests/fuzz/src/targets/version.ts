@@ -6,7 +6,7 @@ import {
   isSupportedVersionSkew,
   parseVersion,
   tryParseVersion,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

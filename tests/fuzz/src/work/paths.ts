@@ -5,7 +5,7 @@ import { lint } from "@capikit/clusterctl-kit/lint";
 import { moveMermaid, movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { checkTemplates } from "@capikit/clusterctl-kit/templates";
 import { applyJsonPatch, applyMergePatch, diffJsonPatch, diffMergePatch } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import { parseYamlDocuments, printYaml, stringifyYaml } from "@capikit/common/yaml";
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";

@@ -93,7 +93,7 @@ const site = "https://capikit.github.io/capikit";
 const repository = /^https:\/\/github\.com\/capikit\/capikit\/(?:blob|edit|raw|tree)\/main\/(.*)$/;
 
 /** The switch itself, and tests of texts with its links. */
-const ownsSwitch = /^packages\/common\/src\/publication\/|^scripts\/publication|(?:^|\/)tests?\//;
+const ownsSwitch = /^packages\/common\/src\/text\/publication\.ts$|^scripts\/publication|(?:^|\/)tests?\//;
 
 /** Checks the links of Markdown, of documentation comments, messages and manifests. */
 export function checkLinks({ texts, paths, sitePages, isPublished }: LinkedFiles): LinkReport {
@@ -159,7 +159,7 @@ export function checkLinks({ texts, paths, sitePages, isPublished }: LinkedFiles
       ...urls.map((link) => ({
         ...link,
         problem: link.target.startsWith(site)
-          ? "not by pageUrl or pageReference of @capikit/common/publication"
+          ? "not by pageUrl or pageReference of @capikit/common/text"
           : targetProblem(path, link.target),
       })),
       ...pagesOf(text).map((link) => {

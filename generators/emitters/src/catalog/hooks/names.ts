@@ -1,5 +1,5 @@
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { compareApiVersions } from "@capikit/common/versions";
 import { type HookVersion, reservedWords } from "@capikit/model";
 
 /** Reserved words and names that generated modules already use. */

@@ -1,5 +1,5 @@
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { capitalize, compareText } from "@capikit/common/text";
-import { apiVersionOf } from "@capikit/common/versions";
 import {
   docSentence,
   identifier,

@@ -1,4 +1,4 @@
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { importValues, type KindVersion, type Schemas, stringLiteral } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";

@@ -1,6 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
-import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
 import {
   catalogDiagnostics,
   type HookVersion,

@@ -1,4 +1,4 @@
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import type { ConversionBetween, HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
 import { createHookSet, type HookSet } from "./hook-set.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/common/json";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import type { Hook } from "../../meta/index.ts";
 
 /** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */

@@ -4,7 +4,7 @@
  * @module
  */
 export type { JsonSchema } from "@capikit/common/json";
-export { apiVersionOf } from "@capikit/common/versions";
+export { apiVersionOf } from "@capikit/common/kubernetes";
 export { hookIn, isKnownTo } from "./availability.ts";
 export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
 export * from "./hook-descriptor.ts";

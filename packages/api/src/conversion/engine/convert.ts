@@ -1,6 +1,6 @@
 import { errorMessage } from "@capikit/common/errors";
 import { cloneJson } from "@capikit/common/json";
-import { apiVersionOf, groupOf } from "@capikit/common/versions";
+import { apiVersionOf, groupOf } from "@capikit/common/kubernetes";
 import { convertedKinds } from "../../../gen/conversion/plans.ts";
 import type { KindDescriptor } from "../../meta/kind-definition.ts";
 import type { ConversionContext, GetAPIVersion } from "../overrides/conversion-context.ts";

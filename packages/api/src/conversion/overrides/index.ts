@@ -1,4 +1,4 @@
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import { ConversionError, unresolvedReference } from "../runtime/conversion-error.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { structCodec } from "../wire/codec.ts";

@@ -1,5 +1,5 @@
 import { cloneJson, ownMember, stringifyJson } from "@capikit/common/json";
-import { apiVersionOf, groupOf } from "@capikit/common/versions";
+import { apiVersionOf, groupOf } from "@capikit/common/kubernetes";
 import {
   conversionDataAnnotation,
   readConversionData,

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { ConversionError } from "./conversion-error.ts";
 
 /** The names and versions of a kind. */

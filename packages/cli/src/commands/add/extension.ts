@@ -1,4 +1,4 @@
-import { pageReference } from "@capikit/common/publication";
+import { pageReference } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Added, add } from "../../shared/project-edit/finish.ts";
 import type { Project } from "../../shared/project-edit/project.ts";

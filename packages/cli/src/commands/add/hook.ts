@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { pageReference } from "@capikit/common/publication";
-import { formatList, isDnsLabel } from "@capikit/common/text";
+import { formatList, isDnsLabel, pageReference } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { detectStyle } from "../../shared/edit/add-import.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { compareApiVersions } from "@capikit/common/versions";
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { customResources, type KindVersion, positionOf, stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../shared/command/suggest-word.ts";

@@ -10,7 +10,7 @@ import {
   watchClusters,
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import type { ReadObject } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";

@@ -1,7 +1,7 @@
 import type { Client, KubernetesObject } from "@capikit/client";
 import { UnknownKindError } from "@capikit/client/errors";
 import { availableProviders } from "@capikit/clusterctl-kit/repository";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { providerLabel } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";

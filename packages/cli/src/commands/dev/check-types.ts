@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { errorMessage } from "@capikit/common/errors";
-import { isInstalled } from "@capikit/common/paths";
+import { errorMessage, isInstalled } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { aborted } from "../../shared/command/aborted.ts";
 import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
-import { ownPlace, type SourcePlace } from "@capikit/common/paths";
 import type {
   DevDiagnostic,
   DevFaults,

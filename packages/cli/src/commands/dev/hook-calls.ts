@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { catalog, discovery } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
 import type { Client } from "@capikit/client";
+import type { SourcePlace } from "@capikit/common/errors";
 import {
   isJsonObject,
   type JsonObject,
@@ -11,7 +12,6 @@ import {
   textAt,
   trackStore,
 } from "@capikit/common/json";
-import type { SourcePlace } from "@capikit/common/paths";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import {

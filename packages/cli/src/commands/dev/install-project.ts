@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { KubernetesObject } from "@capikit/client";
-import { contractLabel } from "@capikit/common/versions";
+import { contractLabel } from "@capikit/common/kubernetes";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
 import { providerLabel } from "@capikit/inventory";

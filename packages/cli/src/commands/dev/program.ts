@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { errorMessage } from "@capikit/common/errors";
-import { isInstalled } from "@capikit/common/paths";
+import { errorMessage, isInstalled } from "@capikit/common/errors";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";

@@ -30,7 +30,7 @@ import {
 import { secret } from "@capikit/api/kubernetes";
 import type { DynamicObject, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
-import { apiVersionOf, groupOf } from "@capikit/common/versions";
+import { apiVersionOf, groupOf } from "@capikit/common/kubernetes";
 import {
   cloneTemplate,
   controllerOf,

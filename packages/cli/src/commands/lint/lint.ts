@@ -7,8 +7,8 @@ import { type GeneratedDocument, type InstallResult, lint, lintRules } from "@ca
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
+import { tryParseVersion } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
-import { tryParseVersion } from "@capikit/common/versions";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";

@@ -1,4 +1,4 @@
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import {
   identifier,
   type KindVersion,

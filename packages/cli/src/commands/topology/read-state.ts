@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { isInstalled } from "@capikit/common/errors";
 import { textAt } from "@capikit/common/json";
-import { isInstalled } from "@capikit/common/paths";
 import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";

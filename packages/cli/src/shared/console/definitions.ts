@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { recordOf, valueAt } from "@capikit/common/json";
-import { findContract } from "@capikit/common/versions";
+import { findContract } from "@capikit/common/kubernetes";
 import { crdKind } from "@capikit/schema/crd";
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { SourcePlace } from "@capikit/common/paths";
-import { groupOf } from "@capikit/common/versions";
+import type { SourcePlace } from "@capikit/common/errors";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "@capikit/console";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import { nameOf } from "../journal/describe-record.ts";

@@ -1,5 +1,5 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
-import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
+import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/errors";
 import { shellWords } from "@capikit/common/text";
 import type { ShownProblem } from "@capikit/console";
 import type {

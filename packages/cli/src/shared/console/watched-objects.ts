@@ -18,8 +18,8 @@ import {
 import { describeCluster, describedTable } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import type {
   ClusterGraph,
   ClusterSummary,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { pageReference } from "@capikit/common/publication";
+import { pageReference } from "@capikit/common/text";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";

@@ -1,4 +1,4 @@
-import type { SourcePlace } from "@capikit/common/paths";
+import type { SourcePlace } from "@capikit/common/errors";
 
 export interface ThreadData {
   /** File that exports the extension. */

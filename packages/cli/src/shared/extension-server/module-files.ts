@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { resolveTypescript } from "../hooks/resolve-typescript.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { plainText } from "@capikit/common/json";
-import { compareApiVersions } from "@capikit/common/versions";
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../command/suggest-word.ts";
 

@@ -1,5 +1,5 @@
+import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/paths";
 import type { RecordLines } from "@capikit/console";
 import {
   causeText,

@@ -1,5 +1,5 @@
+import { isApiVersion } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Project } from "./project.ts";

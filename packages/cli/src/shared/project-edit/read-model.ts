@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { createMarkerRegistry, diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
 import { type Config, pluginsOf } from "@capikit/runner";
 import type { FileChange } from "../edit/draft.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 
 /** Returns the version tags of a folder's own git repository; none without a repository or git. */
 export async function releasedVersions(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { recordOf } from "@capikit/common/json";
-import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/versions";
+import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/kubernetes";
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { UsageError } from "@capikit/runner";

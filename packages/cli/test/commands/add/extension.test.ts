@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pageReference } from "@capikit/common/publication";
+import { pageReference } from "@capikit/common/text";
 import { describe, expect, it } from "vitest";
 import { call } from "../../cli.ts";
 import { useProject } from "./added-project.ts";

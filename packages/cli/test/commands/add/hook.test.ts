@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
-import { pageReference } from "@capikit/common/publication";
+import { pageReference } from "@capikit/common/text";
 import { describe, expect, it } from "vitest";
 import { add as addCommands } from "../../../src/commands/add.ts";
 import { useProject } from "./added-project.ts";

@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
+import { contractLabel, readContractLabels } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { contractLabel, readContractLabels } from "@capikit/common/versions";
 import { printYaml } from "@capikit/common/yaml";
 import { injectCaFrom } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";

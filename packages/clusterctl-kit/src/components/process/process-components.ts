@@ -1,5 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { printYaml } from "@capikit/common/yaml";
 import { type Provider, providerLabel } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";

@@ -1,6 +1,6 @@
 import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { textAt, valueAt } from "@capikit/common/json";
-import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 import { classOf, type ReadObject } from "@capikit/inventory";
 import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
 import { type Counters, clusterCounters } from "../objects/fields.ts";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 import { textAt, valueAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { clusterLabelOf, isOfCore, type ReadObject } from "@capikit/inventory";
 import { describedConditions } from "../objects/conditions.ts";
 import { remediationKinds, stoppedRemediations } from "../objects/remediation.ts";

@@ -1,6 +1,6 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { crdName } from "@capikit/common/versions";
+import { crdName } from "@capikit/common/kubernetes";
 import type { ReadObject } from "@capikit/inventory";
 import { remediationKinds } from "../objects/remediation.ts";
 import { orNull } from "../watch/watch-kinds.ts";

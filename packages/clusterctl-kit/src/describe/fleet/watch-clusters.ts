@@ -2,7 +2,7 @@ import { cluster, machine } from "@capikit/api/core/v1beta2";
 import type { Client } from "@capikit/client";
 import type { ObjectChange } from "@capikit/client/reflector";
 import { equalJson, textAt, textsAt } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import type { ReadObject } from "@capikit/inventory";
 import { remediationKinds } from "../objects/remediation.ts";

@@ -10,7 +10,7 @@ import {
   machineOwnerRemediatedCondition,
   machineSet,
 } from "@capikit/api/core/v1beta2";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { conditionsOf, type InventoryObject } from "@capikit/inventory";
 import type { DescribedCondition } from "./conditions.ts";
 

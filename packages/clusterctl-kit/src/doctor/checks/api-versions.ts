@@ -1,5 +1,5 @@
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import { compareText, formatCount } from "@capikit/common/text";
-import { splitApiVersion } from "@capikit/common/versions";
 import { defineCheck, objectName, type ScannedKind, type ScannedObject } from "../model/check.ts";
 import { firstWithoutV1beta1 } from "../model/releases.ts";
 

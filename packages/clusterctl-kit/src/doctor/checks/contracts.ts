@@ -1,10 +1,10 @@
-import { shellWords } from "@capikit/common/text";
 import {
   compareApiVersions,
   contractLabel,
   findContract,
   readContractLabels,
-} from "@capikit/common/versions";
+} from "@capikit/common/kubernetes";
+import { shellWords } from "@capikit/common/text";
 import type { CrdFacts, InstalledProvider } from "@capikit/inventory";
 import { isProviderType, providerPrefix } from "@capikit/inventory";
 import { defineCheck } from "../model/check.ts";

@@ -1,7 +1,7 @@
 import { provider as providerKind } from "@capikit/api/clusterctl/v1alpha3";
 import { textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { shellWords } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import {
   conditionsOf,
   type InstalledProvider,

@@ -1,5 +1,5 @@
 import { referenceRelease } from "@capikit/api/releases";
-import type { SemanticVersion } from "@capikit/common/versions";
+import type { SemanticVersion } from "@capikit/common/kubernetes";
 import type { InstalledProvider } from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 

@@ -3,8 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
 import { textAt } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/selectors";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf, labelMatcher } from "@capikit/common/kubernetes";
 import { coreGroup, crdFacts, isClusterApiGroup } from "@capikit/inventory";
 import type { ReadingClient } from "./cluster-reader.ts";
 

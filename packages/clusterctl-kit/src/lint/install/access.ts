@@ -1,8 +1,8 @@
 import { clusterRole, clusterRoleBinding, subjectAccessReview } from "@capikit/api/kubernetes";
 import type { CallOptions, Client } from "@capikit/client";
 import { plainText } from "@capikit/common/json";
-import type { LabelSelector } from "@capikit/common/selectors";
-import { matchesSelector } from "@capikit/common/selectors";
+import type { LabelSelector } from "@capikit/common/kubernetes";
+import { matchesSelector } from "@capikit/common/kubernetes";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { leaderElections, leaseVerbs } from "../rules/components/leader-election-rules.ts";

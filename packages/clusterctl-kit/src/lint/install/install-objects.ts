@@ -7,8 +7,8 @@ import type { CallOptions, Client, DynamicObject, KindDescriptor, KubernetesObje
 import { ApiError, isAlreadyExists, UnknownKindError } from "@capikit/client/errors";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText, recordOf, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { poll } from "@capikit/common/time";
-import { groupOf } from "@capikit/common/versions";
 import { describeKind } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { crdKind } from "@capikit/schema/crd";

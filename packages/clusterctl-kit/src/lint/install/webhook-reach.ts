@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
+import { type LabelSelector, matchesSelector } from "@capikit/common/kubernetes";
 import { injectCaFrom } from "@capikit/inventory";
 import type { ComponentsModel, WebhookCall, Workload } from "../read/components-model.ts";
 import { type LintObject, stringsIn } from "../read/lint-object.ts";

@@ -1,6 +1,6 @@
 import type { ContractField } from "@capikit/api/contract";
 import { isRecord, listAt, recordOf } from "@capikit/common/json";
-import { labelledContract, versionsInLabel } from "@capikit/common/versions";
+import { labelledContract, versionsInLabel } from "@capikit/common/kubernetes";
 import { conditionSchema } from "@capikit/schema";
 import { initializationFlags, keepRule } from "../read/resource-role.ts";
 import { ownerOf, type Schema, setField, takeField } from "../read/schema-edit.ts";

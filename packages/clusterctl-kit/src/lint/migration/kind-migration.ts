@@ -6,7 +6,7 @@ import {
   type RuleId,
 } from "@capikit/api/contract";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { compareApiVersions, contractLabel } from "@capikit/common/versions";
+import { compareApiVersions, contractLabel } from "@capikit/common/kubernetes";
 import { type FieldProblem, isBelow, problemsOf } from "../provider/field-problems.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlRecord } from "../read/lint-object.ts";

@@ -1,7 +1,7 @@
 import { builtInSchemas } from "@capikit/api/kubernetes/schemas";
 import { type Json, ownMember, recordOf, valueAt } from "@capikit/common/json";
+import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { nearestName } from "@capikit/common/text";
-import { groupOf, splitApiVersion } from "@capikit/common/versions";
 import { type CompiledSchema, compileSchema, type FieldError, type JsonSchema } from "@capikit/schema";
 import { schemaAt } from "../../templates/unknown-field.ts";
 import { fieldPath, type LintObject, pathText, stringsIn, type YamlPath } from "./lint-object.ts";

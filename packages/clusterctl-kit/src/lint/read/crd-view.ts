@@ -1,6 +1,6 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { listAt, recordOf } from "@capikit/common/json";
-import { crdName, readContractLabels } from "@capikit/common/versions";
+import { crdName, readContractLabels } from "@capikit/common/kubernetes";
 import {
   type CrdKind,
   crdKind,

@@ -1,5 +1,5 @@
 import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
-import { type LabelSelector, matchesSelector } from "@capikit/common/selectors";
+import { type LabelSelector, matchesSelector } from "@capikit/common/kubernetes";
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
 import type { ComponentsModel } from "./components-model.ts";

@@ -1,6 +1,6 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { labelledContract } from "@capikit/common/versions";
+import { labelledContract } from "@capikit/common/kubernetes";
 import { type ProviderPrefix, providerPrefixes } from "@capikit/inventory";
 import type { CrdView } from "./crd-view.ts";
 import { type ReferencedRoles, roleKey } from "./referenced-roles.ts";

@@ -1,6 +1,6 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { stepsOfField, type YamlDocument, type YamlRange } from "@capikit/common/yaml";
 
 /** A mapping from YAML. */

@@ -1,5 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
-import type { SemanticVersion } from "@capikit/common/versions";
+import type { SemanticVersion } from "@capikit/common/kubernetes";
 import { clusterctlApiVersion } from "../../metadata/metadata.ts";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import type { LintObject } from "./lint-object.ts";

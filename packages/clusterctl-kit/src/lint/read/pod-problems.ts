@@ -1,5 +1,5 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
 import { isDnsLabel } from "@capikit/common/text";
 import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
 import type { ObjectProblem } from "./object-problems.ts";

@@ -1,5 +1,5 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { compareQuantities, parseQuantity, type Quantity } from "@capikit/common/quantities";
+import { compareQuantities, parseQuantity, type Quantity } from "@capikit/common/kubernetes";
 import type { LintObject, YamlPath, YamlRecord } from "./lint-object.ts";
 import { containersOf, podSpecOf, podSpecPath } from "./workload.ts";
 

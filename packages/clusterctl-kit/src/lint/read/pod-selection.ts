@@ -1,5 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
-import { type LabelSelector, labelMatcher } from "@capikit/common/selectors";
+import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
 import { podLabels, type Workload } from "./components-model.ts";
 import { hasVariable } from "./workload.ts";
 

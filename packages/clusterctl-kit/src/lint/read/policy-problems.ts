@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { listAt, ownMember, plainText, recordOf, valueAt } from "@capikit/common/json";
-import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
 import { parseDuration } from "@capikit/common/time";
 import { validateLabelSelector } from "@capikit/schema/manifests";
 import { fieldPath, type LintObject, text, type YamlPath, type YamlRecord } from "./lint-object.ts";

@@ -1,5 +1,5 @@
 import { type ContractField, type ContractRule, contractRules, parseFieldPath } from "@capikit/api/contract";
-import { contractLabel } from "@capikit/common/versions";
+import { contractLabel } from "@capikit/common/kubernetes";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type FieldProblem, fieldProblems, isBelow } from "../provider/field-problems.ts";
 import type { ProviderView } from "../provider/provider-view.ts";

@@ -1,6 +1,6 @@
 import { contractVersions } from "@capikit/api/contract";
 import { listAt, plainText } from "@capikit/common/json";
-import { isApiVersion } from "@capikit/common/versions";
+import { isApiVersion } from "@capikit/common/kubernetes";
 import { clusterctlApiVersion as apiVersion } from "../../metadata/metadata.ts";
 import { nearest, type ProviderView } from "../provider/provider-view.ts";
 import { needsLabel } from "../read/crd-view.ts";

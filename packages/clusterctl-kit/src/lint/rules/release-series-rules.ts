@@ -1,5 +1,5 @@
 import { contractVersions } from "@capikit/api/contract";
-import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/versions";
+import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/kubernetes";
 import { seriesKey } from "../../metadata/metadata.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";

@@ -1,5 +1,5 @@
 import { recordOf, valueAt } from "@capikit/common/json";
-import { compareApiVersions, splitApiVersion } from "@capikit/common/versions";
+import { compareApiVersions, splitApiVersion } from "@capikit/common/kubernetes";
 import { type CrdView, versionOfCore } from "../read/crd-view.ts";
 import { type LintObject, stringsIn, type YamlPath } from "../read/lint-object.ts";
 import { defineLintRule } from "./lint-rule.ts";

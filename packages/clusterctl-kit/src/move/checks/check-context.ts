@@ -1,4 +1,4 @@
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { MoveNode } from "../graph/move-node.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget } from "../objects/move-world.ts";

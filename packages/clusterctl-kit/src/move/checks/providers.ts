@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { compareVersions, groupOf, type SemanticVersion } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
-import { compareVersions, groupOf, type SemanticVersion } from "@capikit/common/versions";
 import type { InstalledProvider } from "@capikit/inventory";
 import { parseReleaseVersion } from "../../repository/model/repository.ts";
 import type { CheckContext } from "./check-context.ts";

@@ -1,6 +1,6 @@
 import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import type { LeftBehind } from "../graph/left-behind.ts";
 import { clusterNameLabel, coreGroup } from "../objects/move-object.ts";
 import { named, type ObjectName } from "../objects/object-name.ts";

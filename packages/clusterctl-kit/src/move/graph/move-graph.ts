@@ -1,5 +1,5 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { classOf, ObjectIndex } from "@capikit/inventory";
 import {
   blockMoveAnnotation,

@@ -1,6 +1,6 @@
 import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import { textAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { classOf } from "@capikit/inventory";
 import { addonsGroup, coreGroup } from "../objects/move-object.ts";
 import type { DraftNode } from "./draft-node.ts";

@@ -1,5 +1,5 @@
+import { groupOf } from "@capikit/common/kubernetes";
 import { compareText, withoutHidden } from "@capikit/common/text";
-import { groupOf } from "@capikit/common/versions";
 import type { MoveObject } from "./move-object.ts";
 
 /** Names that identify an object. */

@@ -1,4 +1,4 @@
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { classOf, contractReferences } from "@capikit/inventory";
 import type { MoveObject } from "../objects/move-object.ts";
 import { coreGroup } from "../objects/move-object.ts";

@@ -3,7 +3,7 @@ import { clusterSecretType } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError, isMissing, UnknownKindError } from "@capikit/client/errors";
-import { groupOf, splitApiVersion } from "@capikit/common/versions";
+import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import {
   describeKind,
   installedProvider,

@@ -1,5 +1,5 @@
 import { isRecord } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { installedProvider, withOperated } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/crd";
 import type { MoveObject } from "../objects/move-object.ts";

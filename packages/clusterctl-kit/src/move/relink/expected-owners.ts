@@ -7,7 +7,7 @@ import {
   parseClusterSecretName,
 } from "@capikit/api/core/v1beta2";
 import { listAt, textAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { contractReferences, type Reference, referenceAt } from "@capikit/inventory";
 import { addonsGroup, coreGroup, type MoveObject } from "../objects/move-object.ts";
 import { keyOfName } from "../objects/object-name.ts";

@@ -11,7 +11,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
 import { listAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/versions";
+import { groupOf } from "@capikit/common/kubernetes";
 import { coreGroup, isPaused, type MoveObject } from "../objects/move-object.ts";
 import { typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";

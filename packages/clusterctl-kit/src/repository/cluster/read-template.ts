@@ -1,5 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import type { JsonObject } from "@capikit/schema";
 import { fixNamespace } from "../../components/process/fix-namespace.ts";
 import { readStream } from "../../components/yaml/read-stream.ts";

@@ -1,4 +1,4 @@
-import { formatVersion, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { formatVersion, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import type { Provider } from "@capikit/inventory";
 
 /** Releases of a provider with their files. */

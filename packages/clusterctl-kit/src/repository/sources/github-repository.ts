@@ -1,5 +1,5 @@
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import { redactUrl } from "@capikit/common/text";
-import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import type { Provider } from "@capikit/inventory";
 import type { Response } from "undici";
 import { parseReleaseVersion, printVersion, type Repository } from "../model/repository.ts";

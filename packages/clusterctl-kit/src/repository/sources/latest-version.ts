@@ -1,4 +1,4 @@
-import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { compareVersions, type SemanticVersion } from "@capikit/common/kubernetes";
 import { newestSeriesOfContract } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import {

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client/reflector";
-import type { LabelMatcher } from "@capikit/common/selectors";
+import type { LabelMatcher } from "@capikit/common/kubernetes";
 import { yieldToEventLoop } from "@capikit/common/time";
 
 /**

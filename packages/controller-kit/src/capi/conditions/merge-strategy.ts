@@ -1,5 +1,5 @@
+import { pluralize } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { pluralize } from "@capikit/common/versions";
 import { millisOf } from "../values/time.ts";
 import { type ConditionStatus, indentMessage, type NewCondition } from "./condition.ts";
 import {

@@ -3,7 +3,7 @@ import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { CapikitError } from "@capikit/common/errors";
-import { contractLabel, crdName, findContract } from "@capikit/common/versions";
+import { contractLabel, crdName, findContract } from "@capikit/common/kubernetes";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 

@@ -3,7 +3,7 @@ import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { CapikitError } from "@capikit/common/errors";
-import { apiVersionOf } from "@capikit/common/versions";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
 

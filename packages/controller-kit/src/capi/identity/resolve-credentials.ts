@@ -3,7 +3,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { CapikitError, errorMessage } from "@capikit/common/errors";
-import { labelMatcher } from "@capikit/common/selectors";
+import { labelMatcher } from "@capikit/common/kubernetes";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/cluster-secrets.ts";

@@ -1,5 +1,5 @@
 import { clusterNameLabel, type Machine, machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
-import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
+import { formatLabelSelector, type Labels } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import type { LookUpOptions, ObjectLister } from "../lookup/get-if-exists.ts";
 import { isControlPlaneMachine } from "../metadata/labels.ts";

@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { splitApiVersion } from "@capikit/common/versions";
+import { splitApiVersion } from "@capikit/common/kubernetes";
 
 /** An object with metadata. */
 export type WithMetadata = Pick<KubernetesObject, "metadata">;

@@ -6,7 +6,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { isSupportedVersionSkew, tryParseVersion } from "@capikit/common/versions";
+import { isSupportedVersionSkew, tryParseVersion } from "@capikit/common/kubernetes";
 import {
   ensureOwnerReference,
   hasExactOwnerReference,

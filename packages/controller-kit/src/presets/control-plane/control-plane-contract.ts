@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { StatusVersion } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 import { nestedValue } from "../../capi/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";

@@ -18,8 +18,8 @@ import {
 import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client/errors";
+import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import {
   getIfExists,
   isConditionTrue,

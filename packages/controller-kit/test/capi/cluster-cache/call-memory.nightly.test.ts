@@ -1,6 +1,5 @@
 import { getEventListeners } from "node:events";
-import { createFakeClock } from "@capikit/common/testing";
-import { withTimeout } from "@capikit/common/time";
+import { createFakeClock, withTimeout } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { cacheWithTimeout, clientWithTimeout } from "../../../src/capi/cluster-cache/call-timeout.ts";
 import { bytesPerCall } from "../../support/bytes-per-call.ts";

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Client, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Cache } from "../../../src/cache/cache.ts";
 import {

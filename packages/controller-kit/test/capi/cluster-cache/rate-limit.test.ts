@@ -1,6 +1,6 @@
 import { node } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { node } from "@capikit/api/kubernetes";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { expect, inject, it } from "vitest";
 import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";

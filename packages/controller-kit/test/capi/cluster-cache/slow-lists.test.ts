@@ -1,6 +1,6 @@
 import { node } from "@capikit/api/kubernetes";
 import { ResponseError } from "@capikit/client/errors";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";

@@ -1,7 +1,7 @@
 import { clusterctlMoveLabel } from "@capikit/api/clusterctl/v1alpha3";
 import { cluster } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIdentityClients } from "../../../src/capi/index.ts";
 import { conditionOf, namespace, ownedBy, putCluster, until } from "../../presets/provider-world.ts";

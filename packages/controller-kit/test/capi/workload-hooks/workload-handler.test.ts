@@ -9,7 +9,7 @@ import { configMap } from "@capikit/api/kubernetes";
 import { type Client, clientOf } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import type { Transport } from "@capikit/client/transport";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError, workloadHandler } from "../../../src/capi/workload.ts";

@@ -1,6 +1,6 @@
 import { ipAddress, ipAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
 import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";
-import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 // +capikit:scaffold:imports
 
 /**

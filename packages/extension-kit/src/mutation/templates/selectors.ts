@@ -1,4 +1,4 @@
-import { matchesNamePattern } from "@capikit/common/selectors";
+import { matchesNamePattern } from "@capikit/common/kubernetes";
 import type { TemplateContext } from "./template-context.ts";
 
 /** Selects templates by their place in the topology. */

@@ -1,5 +1,5 @@
 import type { UpgradeStep } from "@capikit/api/hooks/v1alpha1";
-import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import { maxVersion } from "../../extension/answer-limits.ts";
 import { HookError } from "../../extension/hook-error.ts";
 

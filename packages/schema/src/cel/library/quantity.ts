@@ -3,7 +3,7 @@ import {
   alignQuantities,
   compareQuantities,
   parseQuantity,
-} from "@capikit/common/quantities";
+} from "@capikit/common/kubernetes";
 import { countWork } from "../runtime/cost-meter.ts";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { int, Opaque, type Value } from "../values/value.ts";

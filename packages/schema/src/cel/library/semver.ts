@@ -1,4 +1,4 @@
-import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { Opaque, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";

@@ -1,4 +1,4 @@
-import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
+import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/kubernetes";
 import { GoInt, type GoStruct, type GoValue, typeName } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";

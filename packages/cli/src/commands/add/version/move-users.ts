@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { contractClaims, positionOf } from "@capikit/model";
 import { isMarked } from "@capikit/runner";
 import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
-import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../../shared/command/suggest-word.ts";

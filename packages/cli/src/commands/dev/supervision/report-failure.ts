@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { isRequestError } from "@capikit/client/errors";
-import { isInstalled } from "@capikit/common/paths";
+import { isInstalled } from "@capikit/common/errors";
 import { EnvtestError } from "@capikit/envtest";
 import { bugReport } from "../../../shared/report/bug-report.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";

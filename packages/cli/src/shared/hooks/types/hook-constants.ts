@@ -1,5 +1,5 @@
+import { compareApiVersions } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { compareApiVersions } from "@capikit/common/versions";
 import type { DocumentedHook } from "@capikit/importer";
 import { generatedNames } from "@capikit/model";
 

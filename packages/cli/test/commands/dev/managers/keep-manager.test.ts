@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFakeClock } from "@capikit/common/testing";
+import { createFakeClock } from "@capikit/common/time";
 import { EnvtestError, type ProcessExit } from "@capikit/envtest";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -1,8 +1,8 @@
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
+import { crdName } from "@capikit/common/kubernetes";
 import { nearestName } from "@capikit/common/text";
-import { crdName } from "@capikit/common/versions";
 import { type ComponentsView, crdsIn, type ProviderView } from "../../provider/provider-view.ts";
 import { isNamedByKind } from "../../read/crd-view.ts";
 import { fileName } from "../../read/lint-file.ts";

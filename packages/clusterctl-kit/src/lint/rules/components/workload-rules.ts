@@ -1,7 +1,6 @@
 import { plainText, recordOf } from "@capikit/common/json";
-import { compareQuantities, parseQuantity } from "@capikit/common/quantities";
+import { compareQuantities, compareVersions, parseQuantity } from "@capikit/common/kubernetes";
 import { parseImage } from "@capikit/common/text";
-import { compareVersions } from "@capikit/common/versions";
 import { fileName, folderOf } from "../../read/lint-file.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
 import { releaseOf } from "../../read/metadata-series.ts";

@@ -1,6 +1,6 @@
 import { recordOf, valueAt } from "@capikit/common/json";
+import { crdName } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
-import { crdName } from "@capikit/common/versions";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
 import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
 import { type CrdView, isRead } from "../../read/crd-view.ts";

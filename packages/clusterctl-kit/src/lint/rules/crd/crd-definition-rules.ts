@@ -1,5 +1,5 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { crdName, isApiVersion } from "@capikit/common/versions";
+import { crdName, isApiVersion } from "@capikit/common/kubernetes";
 import { isRead, skipNameCheck } from "../../read/crd-view.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { isTemplate } from "../../read/resource-role.ts";

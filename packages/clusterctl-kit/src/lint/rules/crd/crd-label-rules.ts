@@ -1,5 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { compareApiVersions, contractLabel as labelOf, versionsInLabel } from "@capikit/common/versions";
+import { compareApiVersions, contractLabel as labelOf, versionsInLabel } from "@capikit/common/kubernetes";
 import type { ProviderView } from "../../provider/provider-view.ts";
 import { type CrdView, needsLabel } from "../../read/crd-view.ts";
 import { defineLintRule } from "../lint-rule.ts";

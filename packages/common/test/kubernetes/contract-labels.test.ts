@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findContract, readContractLabels } from "../../src/versions/index.ts";
+import { findContract, readContractLabels } from "../../src/kubernetes/index.ts";
 
 const labels = {
   "cluster.x-k8s.io/v1beta1": "v1alpha3_v1beta1",

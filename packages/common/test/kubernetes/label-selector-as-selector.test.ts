@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelMatcher, labelSelectorAsSelector, matchesSelector } from "../../src/selectors/index.ts";
+import { labelMatcher, labelSelectorAsSelector, matchesSelector } from "../../src/kubernetes/index.ts";
 
 const matchLabels = { foo: "bar" };
 const matchExpressions = [{ key: "baz", operator: "In", values: ["qux", "norf"] }];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pluralize } from "../../src/versions/pluralize.ts";
+import { pluralize } from "../../src/kubernetes/pluralize.ts";
 
 // Written by gobuffalo/flect v1.0.3, as in controller-gen and clusterctl: name, lower-case plural.
 const golden = readFileSync(new URL("./plurals.txt", import.meta.url), "utf8")

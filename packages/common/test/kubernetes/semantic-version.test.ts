@@ -7,7 +7,7 @@ import {
   parseImageTagVersion,
   parseVersion,
   tryParseVersion,
-} from "../../src/versions/index.ts";
+} from "../../src/kubernetes/index.ts";
 
 it.each([
   ["v1.30", "1.30.0"],

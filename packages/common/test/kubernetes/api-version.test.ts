@@ -4,7 +4,7 @@ import {
   isApiVersion,
   isAtLeastAsStable,
   stabilityOf,
-} from "../../src/versions/index.ts";
+} from "../../src/kubernetes/index.ts";
 
 it("orders API versions as Kubernetes does", () => {
   const versions = ["v10", "foo1", "v1beta2", "v2", "v1alpha1", "foo10", "v1", "v1beta10", "v2alpha1"];

@@ -1,4 +1,4 @@
-import type { Clock } from "../time/clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** A clock whose time only changes when a test advances it. */
 export interface FakeClock extends Clock {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiVersionOf, groupOf, splitApiVersion } from "../../src/versions/index.ts";
+import { apiVersionOf, groupOf, splitApiVersion } from "../../src/kubernetes/index.ts";
 
 it.each([
   ["cluster.x-k8s.io/v1beta2", "cluster.x-k8s.io", "v1beta2"],

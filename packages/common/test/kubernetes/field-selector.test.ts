@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseFieldSelector } from "../../src/selectors/index.ts";
+import { parseFieldSelector } from "../../src/kubernetes/index.ts";
 
 it.each([
   ["", []],

@@ -1,11 +1,4 @@
 /**
- * Paths of files as text, and the places of stack frames. Without other imports: programs that `dev`
- * starts load it, too.
- *
- * @module
- */
-
-/**
  * Reports whether a path or `file:` address is in the folder of an installed package: below
  * `node_modules`, or below `vendor/capikit` of a project that a clone created.
  */
@@ -54,7 +47,7 @@ function pathOf(address: string): string | undefined {
 }
 
 /** The folder of capikit's packages, if this file runs in a checkout. */
-const [, packages] = /^(file:.*\/packages\/)common\/src\/paths\//.exec(import.meta.url) ?? [];
+const [, packages] = /^(file:.*\/packages\/)common\/src\/errors\//.exec(import.meta.url) ?? [];
 const checkout = packages === undefined ? undefined : pathOf(packages);
 
 function isOfCheckout(path: string): boolean {

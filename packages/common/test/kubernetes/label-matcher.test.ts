@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatLabelSelector, labelMatcher } from "../../src/selectors/index.ts";
+import { formatLabelSelector, labelMatcher } from "../../src/kubernetes/index.ts";
 
 const labels = { app: "web", tier: "front", "example.com/size": "12", empty: "", in: "a" };
 

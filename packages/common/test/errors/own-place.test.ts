@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownPlace, placeOfFrame } from "../../src/paths/index.ts";
+import { ownPlace, placeOfFrame } from "../../src/errors/source-place.ts";
 
 const packages = new URL("../../../", import.meta.url);
 

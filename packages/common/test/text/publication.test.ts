@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createCommand, isPublished, pageReference, pageUrl } from "../../src/publication/index.ts";
+import { createCommand, isPublished, pageReference, pageUrl } from "../../src/text/index.ts";
 
 it("names pages and commands of a clone before the first publication", () => {
   expect(pageUrl("guides/hooks#replicas", false)).toBeUndefined();

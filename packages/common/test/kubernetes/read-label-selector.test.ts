@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelMatcher } from "../../src/selectors/index.ts";
+import { labelMatcher } from "../../src/kubernetes/index.ts";
 
 describe("a label selector as an object", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareQuantities, parseQuantity, quantityValue } from "../../src/quantities/index.ts";
+import { compareQuantities, parseQuantity, quantityValue } from "../../src/kubernetes/index.ts";
 
 describe("parseQuantity", () => {
   it.each(["", "1 Gi", "Gi1", "1gi", "0x10", "1e", "--1", "1e99999999999999999999"])("rejects %j", (text) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesNamePattern } from "../../src/selectors/index.ts";
+import { matchesNamePattern } from "../../src/kubernetes/index.ts";
 
 it.each([
   ["default-worker", ["default-worker"], true],

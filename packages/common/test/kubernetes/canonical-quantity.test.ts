@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalQuantity } from "../../src/quantities/index.ts";
+import { canonicalQuantity } from "../../src/kubernetes/index.ts";
 
 describe("canonicalQuantity", () => {
   it.each([
