@@ -6,12 +6,17 @@ import { ownObject, type ReconcileAttempt, type WrittenObject } from "./reconcil
 
 /** Consecutive reconciles of an object that count as a loop. */
 const loopLength = 10;
-/** Consecutive reconciles that create an object: more than most controllers that add one at a time. */
-const creationLoopLength = 100;
+/**
+ * Consecutive reconciles that create an object, or write several objects in turn: more than most
+ * controllers that add one at a time, or report the steps of their progress.
+ */
+const longLoopLength = 100;
 /** Time between two reconciles of a loop, in addition to the controller's minimum interval. */
 const loopPauseMs = 5_000;
 /** Maximum number of tracked objects: a loop of any of them is enough. */
 const maxTracked = 100;
+/** Maximum number of objects of one key that are written in turn. */
+const maxInTurn = 20;
 const maxFields = 5;
 const maxManagers = 5;
 
@@ -19,6 +24,8 @@ interface Track {
   /** A later reconcile does not continue a loop. */
   readonly until: number;
   readonly count: number;
+  /** Whether reconciles wrote other objects in between. */
+  readonly isInTurn?: boolean;
   readonly metadata: KubernetesObject["metadata"];
   /** Kept only before the last reconcile of a loop: 100 objects of 3 MiB would take much memory. */
   readonly object?: KubernetesObject;
@@ -85,7 +92,8 @@ export class SelfTriggers {
         last.metadata.resourceVersion !== object.metadata.resourceVersion;
       const isOthers = id === ownObject && isNext && !this.#wrote(last, object);
       const count = isNext && !isOthers ? last.count + 1 : 1;
-      const limit = isCreated ? creationLoopLength : loopLength;
+      const isInTurn = isNext && last.isInTurn === true;
+      const limit = isCreated || isInTurn ? longLoopLength : loopLength;
       if (isNext && count >= limit) {
         this.#isReported = true;
         this.#tracks.clear();
@@ -94,7 +102,11 @@ export class SelfTriggers {
       }
       const { uid, generation, resourceVersion, name } = object.metadata;
       const metadata = { name, uid, generation, resourceVersion } as KubernetesObject["metadata"];
-      tracks.set(id, { metadata, until, count, ...(count >= limit - 1 && { object }) });
+      tracks.set(id, { metadata, until, count, isInTurn, ...(count >= limit - 1 && { object }) });
+    }
+    for (const [id, track] of before ?? []) {
+      const isLate = startedAt > track.until || tracks.size >= maxInTurn;
+      if (!tracks.has(id) && !isLate) tracks.set(id, { ...track, isInTurn: true });
     }
     this.#tracks.set(key, tracks);
     for (const oldest of this.#tracks.keys()) {

@@ -65,6 +65,18 @@ describe("self-triggered reconciles", () => {
     expect(run(30, object, pauseMs)).toEqual([]);
   });
 
+  it("are a loop if they write several objects in turn, but not if these are steps of progress", () => {
+    const turns = (rounds: number) => {
+      const triggers = new SelfTriggers(0);
+      return Array.from({ length: rounds }, (_, round) => {
+        const objects = new Map([[`Secret ns/s${round % 3}`, { object: written({ time: round }) }]]);
+        return triggers.ended("ns/a", objects, round, round);
+      }).flatMap((loop) => (loop === undefined ? [] : [[loop.object, loop.fields]]));
+    };
+    expect(turns(150)).toEqual([]);
+    expect(turns(600)).toEqual([["Secret ns/s0", ["status.time"]]]);
+  });
+
   it("are a loop if they asked to be called much later, and none if they come when they asked", () => {
     const changing = (round: number) => written({ round });
     expect(run(10, changing, 1_000, ownObject, 60_000)).toEqual([["status.round"]]);
