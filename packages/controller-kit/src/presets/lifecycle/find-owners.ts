@@ -7,6 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { textAt } from "@capikit/common/json";
 import {
   clusterKeyOf,
   infrastructureKeyOf,
@@ -34,8 +35,12 @@ export async function findOwners<O extends Owners>(
 ): Promise<FoundOwners<O>> {
   const { cache, signal } = context;
   const owner = key && (await cache.find(kind, key, { signal }));
-  // Respects the Cluster's pause also when the owner is gone, or lost its label.
-  const clusterKey = (owner && labelledClusterKey(owner)) ?? labelledClusterKey(object);
+  // Respects the Cluster's pause also when the owner is gone, or labels are.
+  const clusterName = textAt(owner, "spec", "clusterName");
+  const clusterKey =
+    clusterName === ""
+      ? ((owner && labelledClusterKey(owner)) ?? labelledClusterKey(object))
+      : { namespace: object.metadata.namespace, name: clusterName };
   const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
   const infra = await findInfraCluster(infraClusterKind, cluster, context);
   // Each member has the type in `O` if it is defined.

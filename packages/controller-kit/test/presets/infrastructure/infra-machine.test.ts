@@ -102,6 +102,18 @@ describe.each(contracts)("with contract %s", (contract) => {
       return found?.[0] === status && (reason === undefined || found[1] === reason) && found;
     });
 
+  it("is paused by the Cluster in the Machine's spec, also without labels", async () => {
+    const remove = vi.fn<() => Promise<void>>(async () => {});
+    const without = { [clusterNameLabel]: undefined } as never;
+    const metadata = { labels: {}, finalizers: [finalizer], deletionTimestamp: "2026-01-01T00:00:00Z" };
+    await start(
+      { delete: remove },
+      { metadata, machine: { labels: without }, cluster: { spec: { paused: true } } as never },
+    );
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
+    expect(remove).not.toHaveBeenCalled();
+  });
+
   it("creates the machine of a Machine from its bootstrap data", async () => {
     let seen: unknown;
     await start({
