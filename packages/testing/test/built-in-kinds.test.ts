@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  configMap,
   deployment,
   job,
   mutatingWebhookConfiguration,
@@ -17,7 +18,16 @@ import { type Client, createClient, type DynamicObject, type KindDescriptor } fr
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 
-const kinds = [deployment, job, mutatingWebhookConfiguration, networkPolicy, secret, service, statefulSet];
+const kinds = [
+  configMap,
+  deployment,
+  job,
+  mutatingWebhookConfiguration,
+  networkPolicy,
+  secret,
+  service,
+  statefulSet,
+];
 let server: FaultServer;
 let client: Client;
 beforeAll(async () => {
@@ -182,4 +192,43 @@ it("merges all keyed lists of strategic merge patches", async () => {
       },
     },
   });
+});
+
+it.each<[string, object, object, object, string]>([
+  [
+    "the selector of a Deployment",
+    deployment,
+    { spec: { selector, template: template() } },
+    { spec: { selector: { matchLabels: { app: "b" } }, template: { metadata: { labels: { app: "b" } } } } },
+    "spec.selector",
+  ],
+  [
+    "the Service of a StatefulSet",
+    statefulSet,
+    { spec: { serviceName: "a", selector, template: template() } },
+    { spec: { serviceName: "b" } },
+    "spec.serviceName",
+  ],
+  [
+    "the template of a Job",
+    job,
+    { spec: { template: template({}, { restartPolicy: "Never" }) } },
+    { spec: { template: { spec: { restartPolicy: "OnFailure" } } } },
+    "spec.template",
+  ],
+  ["an immutable ConfigMap", configMap, { immutable: true, data: { a: "1" } }, { data: { a: "2" } }, "data"],
+  ["the type of a Secret", secret, { type: "a/b", data: { a: "" } }, { type: "c/d" }, "type"],
+])("refuses to change %s", async (_, kind, content, patch, field) => {
+  const [of, object] = named(kind, content);
+  const { metadata } = await client.create(of, object);
+  const changed = client.patch(of, metadata, { type: "merge", patch: patch as Record<string, unknown> });
+  await expect(changed).rejects.toMatchObject({ status: 422, body: { details: { causes: [{ field }] } } });
+});
+
+it("omits empty lists and maps as Go does, so that a comparison with them never ends", async () => {
+  const given = template({ env: [], args: [] }, { nodeSelector: {}, tolerations: [] });
+  const [of, object] = named(deployment, { spec: { selector, template: given } });
+  const { spec } = (await client.create(of, object)) as { spec?: { template?: { spec?: object } } };
+  expect(Object.keys(spec?.template?.spec ?? {})).not.toContain("tolerations");
+  expect(JSON.stringify(spec)).not.toMatch(/"(?:env|args|nodeSelector)"/);
 });

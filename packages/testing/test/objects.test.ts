@@ -1,4 +1,4 @@
-import { cronJob, deployment, pod, service } from "@capikit/api/kubernetes";
+import { cronJob, deployment, replicaSet, service } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
 import { updateScale } from "@capikit/client/subresources";
@@ -343,8 +343,19 @@ describe("apply of list items whose key has a default", () => {
   });
   const container = (ports: Ports) => ports.map(({ port, ...rest }) => ({ containerPort: port, ...rest }));
   const kinds: [string, KindDescriptor<KubernetesObject & { spec?: object }>, (ports: Ports) => object][] = [
-    ["Service", service, (ports) => ({ selector: labels, ports })],
-    ["Pod", pod, (ports) => template(container(ports)).spec],
+    [
+      "Service",
+      service,
+      (ports) => ({
+        selector: labels,
+        ports: ports.map((port) => ({ ...port, name: `p${port.protocol ?? ""}`.toLowerCase() })),
+      }),
+    ],
+    [
+      "ReplicaSet",
+      replicaSet,
+      (ports) => ({ selector: { matchLabels: labels }, template: template(container(ports)) }),
+    ],
     [
       "Deployment",
       deployment,

@@ -103,6 +103,8 @@ function pruned(object: unknown, last: FieldSet, owners: Owners, schema: JsonSch
 }
 
 function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined): unknown {
+  // Null removes no members of another manager.
+  if (applied === null && stepsInto(live, schema) !== undefined) return live;
   const steps = stepsInto(applied, schema);
   if (steps === undefined || Array.isArray(live) !== Array.isArray(applied)) {
     return applied;

@@ -3,14 +3,18 @@ import type { IncomingMessage } from "node:http";
 import {
   admissionregistrationV1Kinds as admissionKinds,
   appsV1Kinds as appKinds,
+  autoscalingV2Kinds as autoscalingKinds,
   batchV1Kinds as batchKinds,
   coreV1Kinds as coreKinds,
+  discoveryV1Kinds as discoveryKinds,
   eventsV1Kinds as eventKinds,
   apiextensionsV1Kinds as extensionKinds,
   coordinationV1Kinds as leaseKinds,
   networkingV1Kinds as networkKinds,
   policyV1Kinds as policyKinds,
   rbacV1Kinds as roleKinds,
+  schedulingV1Kinds as schedulingKinds,
+  storageV1Kinds as storageKinds,
 } from "@capikit/api/kubernetes";
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { defined } from "@capikit/common/json";
@@ -48,6 +52,10 @@ const excluded = /^(Binding|ComponentStatus|(Mutating|Validating)AdmissionPolicy
 const builtInKinds: readonly FaultServerKind[] = [
   ...coreKinds,
   ...appKinds,
+  ...autoscalingKinds,
+  ...discoveryKinds,
+  ...schedulingKinds,
+  ...storageKinds,
   ...batchKinds,
   ...leaseKinds,
   ...networkKinds,

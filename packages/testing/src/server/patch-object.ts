@@ -120,7 +120,7 @@ function applied(
       },
     );
   }
-  if (given.metadata.managedFields?.length) {
+  if (given.metadata.managedFields) {
     throw badRequest("metadata.managedFields must be nil");
   }
   if (live === undefined && subresource !== undefined) {
@@ -150,7 +150,8 @@ function applied(
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
       throw conflict(kind, name, why);
     }
-    return { stored: createObject(cluster, store, { namespace }, object, write), created: true };
+    const unversioned = withMetadata(object, { resourceVersion: undefined });
+    return { stored: createObject(cluster, store, { namespace }, unversioned, write), created: true };
   }
   const version = given.metadata.resourceVersion;
   const versioned = withMetadata(object, {

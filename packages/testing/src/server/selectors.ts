@@ -40,6 +40,37 @@ function parsed<T>(selector: string, parse: (selector: string) => T, context = "
   }
 }
 
+const eventFields = (involved: string): readonly string[] => [
+  ...["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"].map(
+    (name) => `${involved}.${name}`,
+  ),
+  ...["reason", "reportingComponent", "reportingController", "source", "type"],
+];
+
+/** The selectable fields of built-in kinds, in addition to name and namespace. */
+const builtInFields: Readonly<Record<string, readonly string[]>> = {
+  "/Event": eventFields("involvedObject"),
+  "/Namespace": ["status.phase"],
+  "/Node": ["spec.unschedulable"],
+  "/Pod": [
+    "spec.nodeName",
+    "spec.restartPolicy",
+    "spec.schedulerName",
+    "spec.serviceAccountName",
+    "spec.hostNetwork",
+    "status.phase",
+    "status.podIP",
+    "status.podIPs",
+    "status.nominatedNodeName",
+  ],
+  "/ReplicationController": ["status.replicas"],
+  "/Secret": ["type"],
+  "/Service": ["spec.clusterIP", "spec.type"],
+  "batch/Job": ["status.successful"],
+  "certificates.k8s.io/CertificateSigningRequest": ["spec.signerName"],
+  "events.k8s.io/Event": eventFields("regarding"),
+};
+
 function fieldReader(kind: ServedKind, field: string): (object: StoredObject) => string {
   if (field === "metadata.name") {
     return ({ name }) => name;
@@ -47,8 +78,10 @@ function fieldReader(kind: ServedKind, field: string): (object: StoredObject) =>
   if (field === "metadata.namespace") {
     return ({ namespace }) => namespace;
   }
-  // Built-in kinds differ in their selectable fields: accept any.
-  if (!kind.builtIn && !(kind.selectableFields ?? []).includes(`.${field}`)) {
+  const fields = kind.builtIn
+    ? (builtInFields[`${kind.group}/${kind.kind}`] ?? [])
+    : (kind.selectableFields ?? []);
+  if (!fields.includes(kind.builtIn ? field : `.${field}`)) {
     throw badRequest(`field label not supported: ${field}`);
   }
   return (object) => nestedText(readObject(object), field);

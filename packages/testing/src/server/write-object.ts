@@ -4,6 +4,7 @@ import type { JsonObject } from "@capikit/schema";
 import { ownersOf, trackUpdate, withOwners } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
 import { withBuiltInDefaults, withDerivedLabels } from "../store/built-in-defaults.ts";
+import { builtInErrors } from "../store/built-in-rules.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -49,12 +50,17 @@ export function createObject(
     old: undefined,
   } as const;
   const asked = hooks ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: named }, named)) : named;
-  const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
+  const {
+    object,
+    errors: found,
+    dropped,
+  } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     isApplied: options.isTracked ?? false,
     operation: "create",
   });
   refuseUnknown(dropped, options);
+  const errors = builtInErrors(kind, found, object as unknown as DynamicObject);
   if (errors.length > 0) {
     throw invalid(kind, complete ?? "", errors);
   }
@@ -146,7 +152,11 @@ export function updateObject(
   const asked = hooks
     ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: versioned }, versioned))
     : versioned;
-  const { object, errors, dropped } = cluster.admit(asked as unknown as JsonObject, {
+  const {
+    object,
+    errors: found,
+    dropped,
+  } = cluster.admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     isApplied: options.isTracked ?? false,
     operation: subresource === "status" ? "update-status" : "update",
@@ -154,6 +164,12 @@ export function updateObject(
     ...(namespace !== "" && { namespace }),
   });
   refuseUnknown(dropped, options);
+  const errors = builtInErrors(
+    kind,
+    found,
+    object as unknown as DynamicObject,
+    withBuiltInDefaults(kind, old), // a test may have stored it without
+  );
   if (errors.length > 0) {
     throw invalid(kind, name, errors);
   }

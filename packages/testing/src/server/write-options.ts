@@ -26,6 +26,14 @@ export function parseWriteOptions(cluster: Cluster, request: ResourceRequest, ap
       optionsKind,
     );
   }
+  const given = query.get("fieldManager") ?? "";
+  if (Buffer.byteLength(given) > 128) {
+    const message = "Too long: may not be more than 128 bytes";
+    throw invalidOptions("fieldManager", message, "FieldValueTooLong", optionsKind);
+  }
+  if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(given)) {
+    throw invalidOptions("fieldManager", "invalid character", "FieldValueInvalid", optionsKind);
+  }
   const manager = query.get("fieldManager") || (headers["user-agent"] ?? "").split("/", 1)[0] || "unknown";
   return {
     dryRun: dryRun === "All",

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { isRecord, ownMember, valueAt } from "@capikit/common/json";
+import { withoutEmpty } from "./built-in-rules.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { withMetadata } from "./stored-object.ts";
 
@@ -90,6 +92,10 @@ const webhook = {
   rules: { scope: "*" },
   timeoutSeconds: 10,
 } satisfies Rules;
+const averageCpu = {
+  type: "Resource",
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
+};
 const isExposed = (type: unknown): boolean => type === "NodePort" || type === "LoadBalancer";
 
 /**
@@ -157,6 +163,7 @@ const defaults: Readonly<Record<string, Rules>> = {
       podManagementPolicy: "OrderedReady",
       replicas: 1,
       revisionHistoryLimit: 10,
+      serviceName: "",
       template,
       updateStrategy: [
         empty,
@@ -166,7 +173,10 @@ const defaults: Readonly<Record<string, Rules>> = {
     },
     status: [empty, { availableReplicas: 0, replicas: 0 }],
   },
-  "autoscaling/HorizontalPodAutoscaler": { spec: { minReplicas: 1 } },
+  "autoscaling/HorizontalPodAutoscaler": {
+    spec: { minReplicas: 1, metrics: () => [averageCpu] },
+    status: [empty, { currentMetrics: () => null, desiredReplicas: 0 }],
+  },
   "batch/CronJob": {
     spec: {
       concurrencyPolicy: "Allow",
@@ -198,12 +208,16 @@ const defaults: Readonly<Record<string, Rules>> = {
   },
   "networking.k8s.io/Ingress": { status: loadBalancer },
   "networking.k8s.io/NetworkPolicy": {
-    spec: {
-      egress: policyPorts,
-      ingress: policyPorts,
-      policyTypes: ({ egress }) =>
-        Array.isArray(egress) && egress.length > 0 ? ["Ingress", "Egress"] : ["Ingress"],
-    },
+    spec: [
+      empty,
+      {
+        egress: policyPorts,
+        ingress: policyPorts,
+        podSelector: empty,
+        policyTypes: ({ egress }) =>
+          Array.isArray(egress) && egress.length > 0 ? ["Ingress", "Egress"] : ["Ingress"],
+      },
+    ],
   },
   "policy/PodDisruptionBudget": {
     status: [empty, { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 }],
@@ -212,12 +226,18 @@ const defaults: Readonly<Record<string, Rules>> = {
   "rbac.authorization.k8s.io/RoleBinding": binding,
 };
 
+/** Fields of a Service that its change to ExternalName removes. */
+const clusterOnly = ["clusterIP", "clusterIPs", "internalTrafficPolicy", "ipFamilies", "ipFamilyPolicy"];
+
 /** Members that depend on others, and that rules of one member cannot describe. */
 const conversions: Readonly<Record<string, (object: DynamicObject) => DynamicObject>> = {
   "/Secret": encoded,
   "/Service"({ spec, ...object }) {
-    if (!isRecord(spec) || spec.sessionAffinity === "ClientIP") return { ...object, spec } as DynamicObject;
-    const { sessionAffinityConfig: _, ...rest } = spec;
+    if (!isRecord(spec)) return { ...object, spec } as DynamicObject;
+    const rest = { ...spec };
+    if (spec.sessionAffinity !== "ClientIP") delete rest.sessionAffinityConfig;
+    if (!isExposed(spec.type)) delete rest.externalTrafficPolicy;
+    if (spec.type === "ExternalName") for (const name of clusterOnly) delete rest[name];
     return { ...object, spec: rest } as DynamicObject;
   },
   "batch/Job"(object) {
@@ -229,14 +249,15 @@ const conversions: Readonly<Record<string, (object: DynamicObject) => DynamicObj
 };
 
 /** Returns an object of a built-in kind as the API server reads it: with defaults, and encoded data. */
-export function withBuiltInDefaults(
-  { group, kind, builtIn }: ServedKind,
-  object: DynamicObject,
-): DynamicObject {
+export function withBuiltInDefaults(served: ServedKind, object: DynamicObject): DynamicObject {
+  const { group, kind, builtIn, compiled } = served;
+  if (!builtIn) return object;
   const id = `${group}/${kind}`;
-  const rules = builtIn ? ownMember(defaults, id) : undefined;
-  if (rules === undefined) return object;
-  return complete(ownMember(conversions, id)?.(object) ?? object, rules) as DynamicObject;
+  const { metadata, ...content } = object;
+  const given = { ...(withoutEmpty(content, compiled.schema) as object), metadata } as DynamicObject;
+  const rules = ownMember(defaults, id);
+  if (rules === undefined) return given;
+  return complete(ownMember(conversions, id)?.(given) ?? given, rules) as DynamicObject;
 }
 
 /** Returns a new object with what the API server derives from its UID: the selector of a Job. */
@@ -246,8 +267,9 @@ export function withDerivedLabels({ group, kind }: ServedKind, object: DynamicOb
   if (!isJob || !isRecord(spec) || spec.manualSelector === true || !isRecord(spec.template)) return object;
   const { uid = "", name = "" } = metadata;
   const template = spec.template;
+  const given = valueAt(template, "metadata", "labels");
   const labels = {
-    ...(valueAt(template, "metadata", "labels") as object | undefined),
+    ...(given as object | undefined),
     "batch.kubernetes.io/controller-uid": uid,
     "batch.kubernetes.io/job-name": name,
     "controller-uid": uid,
@@ -255,7 +277,10 @@ export function withDerivedLabels({ group, kind }: ServedKind, object: DynamicOb
   };
   const selector = { matchLabels: { "batch.kubernetes.io/controller-uid": uid } };
   const labelled = { ...template, metadata: { ...(template.metadata as object | undefined), labels } };
-  return { ...object, spec: { ...spec, selector, template: labelled } };
+  // In Go, a Job without labels has the map of its template.
+  const isShared = given !== undefined && isDeepStrictEqual(metadata.labels, given);
+  const derived = { ...object, spec: { ...spec, selector, template: labelled } };
+  return isShared ? withMetadata(derived, { labels }) : derived;
 }
 
 function complete(value: unknown, rules: Rules): unknown {
