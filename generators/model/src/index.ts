@@ -5,7 +5,7 @@
  */
 
 export { pluralize } from "@capikit/common/kubernetes";
-export { domainError, labelError } from "@capikit/schema/crd";
+export { domainError, kindError, labelError } from "@capikit/schema/crd";
 export { customSubresources, resourceVerbs, urlVerbs } from "@capikit/schema/manifests";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";

@@ -4,6 +4,7 @@ import {
   importerDiagnostics,
   isTypeName,
   jsonLiteral,
+  kindError,
   type Location,
   labelError,
   normalizeText,
@@ -27,7 +28,7 @@ const scopes: readonly Json[] = ["Cluster", "Namespaced"];
 function invalidName(metadata: JsonObject, spec: JsonObject): NameError | undefined {
   const names = objectAt(spec, "names");
   const kind = (name: string): string | undefined =>
-    labelError(name.toLowerCase())?.replace("lower-case ", "") ??
+    kindError(name) ??
     (/^[A-Za-z][A-Za-z0-9]*$/.test(name) && !isTypeName(name)
       ? "is a reserved word of TypeScript"
       : undefined);

@@ -9,12 +9,16 @@ const quotedCharacters = 40;
  * `message: must be string, received array of 2 items`. Only values outside an enum are quoted:
  * other texts may be secret.
  */
-export function answerErrorText({ path, type, message, rule }: FieldError, answer: unknown): string {
+export function answerErrorText({ path, type, types, message, rule }: FieldError, answer: unknown): string {
   const place = path === "" ? "the whole body" : path;
   if (type === "FieldValueRequired") return `${place}: is required`;
-  // The message of a rule may quote values.
   const expected =
-    rule === undefined ? message.replace(/, not [a-z]+$/, "") : "violates a rule of its schema";
+    types !== undefined
+      ? `must be ${types.join(" or ")}`
+      : // The message of a rule may quote values.
+        rule === undefined
+        ? message
+        : "violates a rule of its schema";
   const steps = stepsOf(path);
   const isQuoted = type === "FieldValueNotSupported" && !steps.some(isSecretName);
   return `${place}: ${expected}, received ${receivedText(valueAt(answer, ...steps), isQuoted)}`;

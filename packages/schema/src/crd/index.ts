@@ -16,6 +16,7 @@ export {
   type ColumnTraits,
   columnErrors,
   domainError,
+  kindError,
   labelError,
   type SelectableFieldError,
   selectableFieldErrors,

@@ -102,29 +102,33 @@ function* requiredLabel(names: Fields, field: string, what: string): Generator<C
   else yield* labelErrors(value, what, [field]);
 }
 
-/** Kinds may have upper case. */
 function* labelErrors(value: unknown, what: string, path: readonly (string | number)[]): Generator<CrdError> {
   if (typeof value !== "string") {
     yield { path: at(...path), message: `the ${what} must be a string` };
     return;
   }
-  const isKind = what.endsWith("kind");
-  const reason = labelError(isKind ? value.toLowerCase() : value);
-  if (reason !== undefined)
-    yield {
-      path: at(...path),
-      message: `the ${what} ${value} ${isKind ? reason.replace("lower-case ", "") : reason}`,
-    };
+  const isKind = path[0] === "kind" || path[0] === "listKind";
+  const reason = isKind ? kindError(value) : labelError(value);
+  if (reason !== undefined) yield { path: at(...path), message: `the ${what} ${value} ${reason}` };
 }
 
 // These functions return the end of a message: "the plural X must be …".
 
 /** Returns the problem of a DNS label that must start with a letter (RFC 1035). */
 export function labelError(name: string): string | undefined {
+  return problemOfLabel(name, "lower-case letters");
+}
+
+/** Returns the problem of a kind: a DNS label that may have upper case. */
+export function kindError(name: string): string | undefined {
+  return problemOfLabel(name.toLowerCase(), "letters");
+}
+
+function problemOfLabel(name: string, letters: string): string | undefined {
   if (name.length > 63) return "has more than 63 characters";
   return /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
     ? undefined
-    : "must consist of lower-case letters, digits and -, start with a letter and end with a letter or digit";
+    : `must consist of ${letters}, digits and -, start with a letter and end with a letter or digit`;
 }
 
 /** Returns the problem of a DNS name (RFC 1123). */

@@ -89,6 +89,8 @@ export interface FieldError {
   readonly message: string;
   /** The rule of a CEL error. */
   readonly rule?: string;
+  /** The types that a value of another type may have, such as `string` and `null`. */
+  readonly types?: readonly string[];
   /** Set if other errors, or the schema itself, prevent the check. `invalid-rule`: a CEL rule does not compile. */
   readonly unchecked?: "other-errors" | "invalid-rule" | "invalid-schema";
 }

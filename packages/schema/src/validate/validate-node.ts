@@ -54,7 +54,9 @@ const check: Check<Json> = (value, node, path, old, errors) => {
       errors.add({ path: formatPath(path), type, message, ...(unchecked !== undefined && { unchecked }) });
   };
   if (!hasType(value, node)) {
-    fail("FieldValueTypeInvalid", `must be ${node.types.join(" or ") || node.format}, not ${kindOf(value)}`);
+    const types = node.types.length > 0 ? node.types : [node.format];
+    const message = `must be ${types.join(" or ")}, not ${kindOf(value)}`;
+    if (!errors.isFull) errors.add({ path: formatPath(path), type: "FieldValueTypeInvalid", message, types });
   }
   if (value === null) {
     if (node.enum.length > 0) fail("FieldValueNotSupported", enumMessage(node));

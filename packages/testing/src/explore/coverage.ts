@@ -43,9 +43,6 @@ interface Mutable {
   leftOut: Record<LeftOutReason, number>;
 }
 
-const withoutObject = (text: string): string =>
-  text.replace(/ at version \d+$/, "").replace(/^(\S+ \S+) [^( ]+/, "$1");
-
 /** Returns what plans perturb of the run without perturbation. */
 export function coverageOf(
   reference: Reference,
@@ -67,16 +64,12 @@ export function coverageOf(
     return found;
   };
   const siteOf = ({ controller, place }: Site) => ({ controller, place });
-  const ofOperation = ({ type, operation, text, site }: Course["operations"][number]): Mutable =>
-    entryOf({
-      ...siteOf(site),
-      type: type === "write" ? "write" : "platform call",
-      call: type === "write" ? withoutObject(text) : operation,
-    });
+  const ofOperation = ({ type, call, site }: Course["operations"][number]): Mutable =>
+    entryOf({ ...siteOf(site), type: type === "write" ? "write" : "platform call", call });
   const ofRead = ({ operation, site }: Course["reads"][number]): Mutable =>
     entryOf({ ...siteOf(site), type: "read", call: operation });
-  const ofEvent = ({ text }: Course["events"][number]): Mutable =>
-    entryOf({ controller: undefined, place: undefined, type: "event", call: text.split(" ", 1)[0] ?? "" });
+  const ofEvent = ({ plural }: Course["events"][number]): Mutable =>
+    entryOf({ controller: undefined, place: undefined, type: "event", call: plural });
   const { operations, events } = reference;
   const reads = reference.reads.filter(({ isOfCache }) => !isOfCache);
   for (const one of operations) ofOperation(one).count++;

@@ -183,6 +183,8 @@ export interface Operation {
   readonly target: string | undefined;
   /** The operation of a write: `create`, `patch`, …. */
   readonly operation: string;
+  /** The call without its object or arguments: `update foomachines (status)`, or `machines.create`. */
+  readonly call: string;
   readonly step: number;
   readonly isRead: boolean;
   /** Whether webhooks of the program review it. */
@@ -203,7 +205,10 @@ export interface Operation {
 /** An event of the reference run. */
 export interface ObservedEvent {
   readonly number: number;
+  /** `vms default/a` */
   readonly text: string;
+  /** Plural of the object's kind. */
+  readonly plural: string;
   /** Such as `Vm default/a`. */
   readonly object: string;
   readonly step: number;
@@ -288,11 +293,10 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
       if (step < steps) add({ class: "leader-change", type: "later-write", operation }, step + 1);
       // Others change the object of a patch so often that the server gives up; see `touch` for updates.
       const statuses = verb === "patch" ? [403, 409, 422, 429, 500] : [403, 422, 429, 500];
-      const kind = about.text.replace(/ [^ ]+\/[^ ]+/, "");
       for (const status of [...statuses, 504])
-        addOnce(kind, about.site, { class: "api-fault", type: "refused-write", operation, status });
+        addOnce(about.call, about.site, { class: "api-fault", type: "refused-write", operation, status });
       if (about.isReviewed)
-        addOnce(kind, about.site, { class: "api-fault", type: "webhooks-down", operation });
+        addOnce(about.call, about.site, { class: "api-fault", type: "webhooks-down", operation });
     } else {
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
@@ -374,7 +378,7 @@ function targetOf(
           : [];
   if (number === undefined) return { text: "" };
   const { text = "" } = all?.find((other) => other.number === number) ?? {};
-  return { number, text: text.replace(/ at version \d+$/, "") };
+  return { number, text };
 }
 
 /** Returns a perturbation with the call or object instead of its number. */

@@ -82,7 +82,7 @@ export async function handleRequest<P>(
     run,
     program,
     {
-      ...{ type: "write", text, operation, isRead: false, isAsync: true },
+      ...{ type: "write", text, call: kindText, operation, isRead: false, isAsync: true },
       ...{ target, object: key, request, body: asked.body },
     },
     execute,
@@ -219,7 +219,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   return operate(
     run,
     caller,
-    { type: "platform", text, operation: call.method, isRead, isAsync, key },
+    { type: "platform", text, call: call.method, operation: call.method, isRead, isAsync, key },
     executed,
   );
 }
@@ -228,7 +228,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
 function operate<P>(
   run: RunState<P>,
   program: Running,
-  about: Pick<Operation, "isRead" | "operation" | "text" | "type"> & {
+  about: Pick<Operation, "call" | "isRead" | "operation" | "text" | "type"> & {
     readonly isAsync: boolean;
     readonly target?:
       | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
@@ -251,6 +251,7 @@ function operate<P>(
     text,
     target: about.object,
     operation,
+    call: about.call,
     isRead,
     isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,

@@ -110,10 +110,9 @@ export function holdsEvent<P>(
   if (incidental.has(`${kind.group}/${kind.kind}`)) return false;
   const number = ++run.event;
   const object = `${kind.plural} ${key}`;
-  const text = `${object} at version ${version}`;
   const { operation, step } = run;
   run.events.push({
-    ...{ number, text, step, operation, at: run.time.now },
+    ...{ number, text: object, plural: kind.plural, step, operation, at: run.time.now },
     object: objectName(kind.kind, key),
   });
   run.eventOf.set(`${object} ${version}`, number);
@@ -122,14 +121,14 @@ export function holdsEvent<P>(
     "event",
     number,
     object,
-    ({ events }) => events[number - 1]?.text.startsWith(`${kind.plural} `) ?? false,
+    ({ events }) => events[number - 1]?.plural === kind.plural,
   );
   if (one === undefined) {
-    addLine(run, `${program.name} receives ${text}`);
+    addLine(run, `${program.name} receives ${object} at version ${version}`);
     return false;
   }
   applyPerturbation(run, one);
-  addLine(run, `${program.name} does not receive ${text} yet`);
+  addLine(run, `${program.name} does not receive ${object} at version ${version} yet`);
   if (one.type === "paused" || one.type === "gap") {
     program.held.add("*");
     program.hasGap = one.type === "gap";

@@ -152,7 +152,7 @@ function handlerList(handlers: readonly ShownHandler[]): string {
 function cannotListen(error: NodeJS.ErrnoException): never {
   if (error.code !== "EADDRINUSE" && error.code !== "EACCES" && error.code !== "EADDRNOTAVAIL") throw error;
   throw new UsageError(
-    error.message.replace(/^cannot/, "Cannot"),
+    error.message,
     "set another address with --port and --host; --port 0 selects a free port",
   );
 }
