@@ -157,7 +157,8 @@ function emitFolder(
     const { artefacts, diagnostics } = emitter.emit(model, values, place);
     const more = diagnostics.some(isError) ? [] : (emitter.check?.(artefacts, values, project) ?? []);
     for (const diagnostic of [...diagnostics, ...more]) report(diagnostic);
-    return { emitter: emitter.name, folder, artefacts, writes: emitter.writes ?? "manifests" };
+    const { name, writes = "manifests", installs = false } = emitter;
+    return { emitter: name, isInstalled: installs, folder, artefacts, writes };
   } catch (error) {
     if (ownEmitters.includes(emitter)) throw error;
     throw new UsageError(
@@ -239,7 +240,12 @@ function finishRun(run: {
         folders: folders.map((folder) => [folder, folderListing(folder)] as const),
       },
       result: {
-        files: written.map(({ emitter, path }) => ({ emitter, path, status: "unchanged" })),
+        files: written.map(({ emitter, isInstalled, path }) => ({
+          emitter,
+          isInstalled,
+          path,
+          status: "unchanged",
+        })),
         diagnostics,
       },
     }),

@@ -33,6 +33,21 @@ describe("generate", () => {
     expect(project.files("config")).toEqual([crd, role]);
   });
 
+  test("marks the manifests of a cluster, also in a run without changes", async () => {
+    const project = projectOf(widget);
+    const emitters = ["crd", "rbac", "kinds"];
+    const [first, second] = [await run(project, { emitters }), await run(project, { emitters })];
+    expect(second.cached).toBe(true);
+    for (const { files } of [first, second])
+      expect(new Map(files.map(({ emitter, isInstalled }) => [emitter, isInstalled]))).toEqual(
+        new Map([
+          ["crd", true],
+          ["rbac", true],
+          ["kinds", false],
+        ]),
+      );
+  });
+
   test("writes the emitters that are named, to the folder that is named", async () => {
     const project = projectOf(widget);
     const result = await run(project, { emitters: ["rbac"], out: join(project.root, "out") });

@@ -82,6 +82,7 @@ export const crdEmitter: Emitter = {
   name: "crd",
   summary: "CustomResourceDefinitions of the kinds",
   folder: "crd/bases",
+  installs: true,
   needsKinds: true,
   options: emitterOptions.crd,
   emit: emitCrds,

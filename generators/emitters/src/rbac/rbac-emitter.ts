@@ -66,6 +66,7 @@ export const rbacEmitter: Emitter = {
   name: "rbac",
   summary: "ClusterRole and Roles from +kubebuilder:rbac markers",
   folder: "rbac",
+  installs: true,
   needsKinds: false,
   options: emitterOptions.rbac,
   emit(model, options) {

@@ -92,6 +92,7 @@ export const webhookEmitter: Emitter = {
   name: "webhook",
   summary: "webhook configurations from +kubebuilder:webhook markers",
   folder: "webhook",
+  installs: true,
   needsKinds: false,
   options: emitterOptions.webhook,
   emit(model, options) {

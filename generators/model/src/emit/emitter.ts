@@ -66,6 +66,8 @@ export interface Emitter<Name extends string = string> {
    * configured, into its own folder outside the manifests' output folder.
    */
   readonly writes?: "manifests" | "typescript";
+  /** Whether `capikit dev` installs its manifests in the cluster. Default: false. */
+  readonly installs?: boolean;
   /** Whether a project without API packages is a usage error. */
   readonly needsKinds: boolean;
   readonly options: Readonly<Record<string, OptionDefinition>>;

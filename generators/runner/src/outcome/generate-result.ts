@@ -7,6 +7,8 @@ export type FileStatus = "added" | "changed" | "removed" | "unchanged";
 export interface GeneratedFile {
   /** Its emitter. */
   readonly emitter: string;
+  /** Whether `capikit dev` installs it in the cluster. */
+  readonly isInstalled: boolean;
   /** Absolute. */
   readonly path: string;
   readonly status: FileStatus;

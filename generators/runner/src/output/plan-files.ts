@@ -8,6 +8,7 @@ import { isMarked, marked } from "./write-inside.ts";
 
 export interface EmittedFolder {
   readonly emitter: string;
+  readonly isInstalled: boolean;
   /** Absolute. */
   readonly folder: string;
   readonly artefacts: readonly Artefact[];
@@ -39,19 +40,20 @@ export function planFiles(
 }
 
 function planArtefact(
-  { emitter, folder }: EmittedFolder,
+  { emitter, isInstalled, folder }: EmittedFolder,
   artefact: Artefact,
   texts: KeptTexts,
 ): GeneratedFile {
   const path = join(folder, artefact.path);
+  const of = { emitter, isInstalled, path };
   const text = marked(emitter, artefact.text);
   const before = readKept(texts, path, diskHost.readFile)?.text;
-  if (before === undefined) return { emitter, path, status: "added", text };
-  return { emitter, path, status: before === text ? "unchanged" : "changed", text, before };
+  if (before === undefined) return { ...of, status: "added", text };
+  return { ...of, status: before === text ? "unchanged" : "changed", text, before };
 }
 
 function staleFiles(
-  { emitter, folder, writes }: EmittedFolder,
+  { emitter, isInstalled, folder, writes }: EmittedFolder,
   wanted: ReadonlySet<string>,
   shared: ReadonlySet<string>,
 ): GeneratedFile[] {
@@ -61,7 +63,8 @@ function staleFiles(
   for (const path of found) {
     if (wanted.has(path)) continue;
     const before = diskHost.readFile(path);
-    if (before !== undefined && isMarked(before)) stale.push({ emitter, path, status: "removed", before });
+    if (before !== undefined && isMarked(before))
+      stale.push({ emitter, isInstalled, path, status: "removed", before });
   }
   return stale;
 }

@@ -23,6 +23,7 @@ export * from "./model/contract-field.ts";
 export * from "./model/contract-rule.ts";
 export type { Difference } from "./model/difference.ts";
 export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./model/documents.ts";
+export * from "./model/initialization.ts";
 export * from "./model/names.ts";
 export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./model/select-rules.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";

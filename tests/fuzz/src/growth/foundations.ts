@@ -448,6 +448,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     isMutated: [(size) => [crd(1), list(size, () => ({ webhooks: [{ rules: [{ apiGroups: ["a"] }] }] }))]],
     findUnsatisfiable: [(size) => [schemaOf(size)]],
     hasBounds: [(size) => [schemaOf(size)]],
+    kindError: long,
     labelError: long,
     needsApproval: [(size) => [`${"a.".repeat(size)}k8s.io`, record(size, String)]],
     parseJsonPath: texts(".a", "[0]", "['a']", "{", "..", "[?(@.a==1)]"),

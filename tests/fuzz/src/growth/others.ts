@@ -27,7 +27,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // read the table of the contract
   "@capikit/api/contract":
-    "contractDifferences contractRules differencesOf fieldsIn fieldsOf findRule selectRules",
+    "contractDifferences contractRules differencesOf fieldsIn fieldsOf findRule isInitialized selectRules",
   // compares two numbers
   "@capikit/api/releases": "compareMinorReleases ",
   // write objects from the operator's settings

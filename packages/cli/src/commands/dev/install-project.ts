@@ -41,7 +41,7 @@ export function projectInstaller(
     hasRoles: () => hasRoles,
     async install({ files }) {
       const texts = files
-        .filter(({ emitter, status }) => ["crd", "rbac", "webhook"].includes(emitter) && status !== "removed")
+        .filter(({ isInstalled, status }) => isInstalled && status !== "removed")
         .map(({ path }) => ({ path, text: readFileSync(path, "utf8") }));
       const changed = texts.filter(({ path, text }) => installed.get(path) !== text);
       const objects = changed

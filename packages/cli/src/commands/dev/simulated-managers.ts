@@ -4,6 +4,7 @@ import {
   kubeadmConfig,
   kubeadmConfigTemplate,
 } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { isInitialized } from "@capikit/api/contract";
 import { type KubeadmControlPlane, kubeadmControlPlane } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import {
   type Cluster,
@@ -82,7 +83,7 @@ export class SimulatedManagers {
     this.#infra = this.#find(cluster.spec.infrastructureRef);
     this.#controlPlane = this.#find(cluster.spec.controlPlaneRef);
     this.#isProvisioned =
-      cluster.spec.infrastructureRef === undefined || isSet(this.#infra, "provisioned", "ready");
+      cluster.spec.infrastructureRef === undefined || isInitialized(this.#infra, "provisioned");
   }
 
   async reconcile(templateOf: TemplateReader): Promise<void> {
@@ -232,10 +233,10 @@ export class SimulatedManagers {
     const [config, infra] = [this.#find(bootstrap.configRef), this.#find(infrastructureRef)];
     for (const part of [config, infra]) this.#own(part, machine);
     const dataSecretName = textAt(config, "status", "dataSecretName");
-    if (isSet(config, "dataSecretCreated", "ready") && dataSecretName !== "")
+    if (isInitialized(config, "dataSecretCreated") && dataSecretName !== "")
       bootstrap.dataSecretName ??= dataSecretName;
     const hasData = bootstrap.dataSecretName !== undefined;
-    const isProvisioned = isSet(infra, "provisioned", "ready");
+    const isProvisioned = isInitialized(infra, "provisioned");
     const providerID = textAt(infra, "spec", "providerID");
     if (isProvisioned && providerID !== "") machine.spec.providerID = providerID;
     const addresses = valueAt(infra, "status", "addresses");
@@ -253,9 +254,9 @@ export class SimulatedManagers {
   /** As kubeadm's bootstrap provider, once the machine may start. */
   #bootstrap(config: KubeadmConfig): void {
     const machine = this.#machines.find(({ spec }) => this.#find(spec.bootstrap.configRef) === config);
-    if (machine === undefined || isBeingDeleted(config) || isSet(config, "dataSecretCreated")) return;
-    const isInitialized = this.#cluster.status?.initialization?.controlPlaneInitialized === true;
-    if (!(isControlPlaneMachine(machine) ? this.#isProvisioned : isInitialized)) return;
+    if (machine === undefined || isBeingDeleted(config) || isInitialized(config, "dataSecretCreated")) return;
+    const canJoin = this.#cluster.status?.initialization?.controlPlaneInitialized === true;
+    if (!(isControlPlaneMachine(machine) ? this.#isProvisioned : canJoin)) return;
     const dataSecretName = config.metadata.name ?? "";
     const data = { value: btoa("#cloud-config\n# simulated by capikit dev --embedded\n") };
     this.#create(
@@ -278,7 +279,7 @@ export class SimulatedManagers {
     }
     for (const owner of kubeadm) {
       const controlPlaneInitialized =
-        machinesOf(owner).some(isReadyMachine) || isSet(owner, "controlPlaneInitialized");
+        machinesOf(owner).some(isReadyMachine) || isInitialized(owner, "controlPlaneInitialized");
       setStatus(owner, { version: owner.spec.version, initialization: { controlPlaneInitialized } });
     }
   }
@@ -287,10 +288,10 @@ export class SimulatedManagers {
     const { spec } = this.#cluster;
     const groups = Map.groupBy(this.#machines, isControlPlaneMachine);
     const [own, others] = [groups.get(true) ?? [], groups.get(false) ?? []];
-    const isInitialized =
+    const isServing =
       spec.controlPlaneRef === undefined
         ? own.some(isReadyMachine)
-        : isSet(this.#controlPlane, "controlPlaneInitialized", "initialized");
+        : isInitialized(this.#controlPlane, "controlPlaneInitialized");
     const endpoint = [this.#infra, this.#controlPlane]
       .map((one) => valueAt(one, "spec", "controlPlaneEndpoint"))
       .find((one) => textAt(one, "host") !== "");
@@ -303,22 +304,17 @@ export class SimulatedManagers {
     setStatus(this.#cluster, {
       initialization: {
         infrastructureProvisioned: this.#isProvisioned,
-        controlPlaneInitialized: isInitialized,
+        controlPlaneInitialized: isServing,
       },
       ...(Array.isArray(failureDomains) && { failureDomains }),
       ...(desiredReplicas > 0 && { controlPlane: { desiredReplicas, ...countsOf(own) } }),
       workers,
       phase: this.#isProvisioned ? "Provisioned" : "Provisioning",
     });
-    report(
-      this.#cluster,
-      clusterControlPlaneInitializedCondition,
-      isInitialized,
-      readiness(this.#controlPlane),
-    );
+    report(this.#cluster, clusterControlPlaneInitializedCondition, isServing, readiness(this.#controlPlane));
     summarize(this.#cluster, ["Available"], {
       [clusterInfrastructureReadyCondition]: [this.#isProvisioned, readiness(this.#infra)],
-      [clusterControlPlaneAvailableCondition]: [isInitialized, readiness(this.#controlPlane)],
+      [clusterControlPlaneAvailableCondition]: [isServing, readiness(this.#controlPlane)],
       [clusterWorkersAvailableCondition]: [
         workers.readyReplicas === workers.desiredReplicas,
         machinesText(workers.readyReplicas, workers.desiredReplicas),
@@ -342,12 +338,6 @@ function templateOfKubeadm({ spec, metadata }: KubeadmControlPlane): KubeadmConf
     ...typeOf(kubeadmConfigTemplate, metadata.name ?? ""),
     spec: { template },
   } as KubeadmConfigTemplate;
-}
-
-/** Reports whether initialization is complete, in the field of contract v1beta2 or v1beta1. */
-function isSet(object: unknown, name: string, oldName = name): boolean {
-  const status = valueAt(object, "status");
-  return valueAt(status, "initialization", name) === true || valueAt(status, oldName) === true;
 }
 
 function isReadyMachine({ status }: Machine): boolean {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CapikitError, hasErrorCode } from "@capikit/common/errors";
+import { hasErrorCode, isCapikitError } from "@capikit/common/errors";
 import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
 import { redactText } from "@capikit/common/text";
 import type { StreamMessage } from "@capikit/console";
@@ -253,8 +253,7 @@ async function perform(
   try {
     return jsonResponse({ result: (await action(given)) ?? null });
   } catch (error) {
-    const isExpected = error instanceof UsageError || error instanceof CapikitError;
-    if (!isExpected) throw error;
+    if (!isCapikitError(error)) throw error;
     const help = error instanceof UsageError ? error.help : undefined;
     return jsonResponse({ error: redactText(error.message), ...(help !== undefined && { help }) }, 422);
   }

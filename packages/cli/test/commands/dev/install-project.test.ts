@@ -25,8 +25,9 @@ async function install(webhooks: WebhookTarget | undefined) {
   } as unknown as ControlPlane;
   const { root } = projectOf(files);
   const generated = [
-    { emitter: "crd", path: join(root, "crd.yaml"), status: "created" },
-    { emitter: "webhook", path: join(root, "webhook.yaml"), status: "created" },
+    { emitter: "crd", isInstalled: true, path: join(root, "crd.yaml"), status: "created" },
+    { emitter: "webhook", isInstalled: true, path: join(root, "webhook.yaml"), status: "created" },
+    { emitter: "openapi", isInstalled: false, path: join(root, "hooks.yaml"), status: "created" },
   ];
   const names = await projectInstaller(root, plane, webhooks).install({
     files: generated,

@@ -101,6 +101,8 @@ describe("actions", () => {
   it.each<readonly [string, (url: string) => string, string, Record<string, string>, string, number]>([
     ["performs one", none, "POST", json, '{"name":"a"}', 200],
     ["explains an error of the user", none, "POST", json, '{"name":""}', 422],
+    ["explains an error of another copy of capikit", none, "POST", json, '{"name":"copy"}', 422],
+    ["reports no other error", none, "POST", json, '{"name":"bug"}', 500],
     ["without a token", (url) => url.replace(/\/[^/]{32}\//, "/"), "POST", json, "{}", 403],
     ["from a foreign origin", none, "POST", { ...json, origin: "https://evil.example" }, "{}", 403],
     ["from another port", none, "POST", { ...json, origin: "http://127.0.0.1:1" }, "{}", 403],
@@ -123,6 +125,9 @@ describe("actions", () => {
         actions: {
           rename({ name }) {
             if (name === "") throw new UsageError("no name", "enter one");
+            if (name === "copy")
+              throw Object.assign(new Error("copied"), { [Symbol.for("capikit.dev/error")]: true });
+            if (name === "bug") throw new TypeError("internal");
             performed += 1;
             return name;
           },
@@ -135,7 +140,13 @@ describe("actions", () => {
     expect(answer.status).toBe(status);
     expect(performed).toBe(status === 200 ? 1 : 0);
     if (status === 200) expect(JSON.parse(answer.body)).toEqual({ result: "a" });
-    if (status === 422) expect(JSON.parse(answer.body)).toEqual({ error: "no name", help: "enter one" });
+    if (status === 422) {
+      const isCopy = body.includes("copy");
+      expect(JSON.parse(answer.body)).toEqual(
+        isCopy ? { error: "copied" } : { error: "no name", help: "enter one" },
+      );
+    }
+    if (status === 500) expect(answer.body).not.toContain("internal:");
   });
 
   it("do not exist in a console that only reads", async () => {

@@ -1,4 +1,4 @@
-import type { ContractResource } from "@capikit/api/contract";
+import { type ContractResource, initializationFields } from "@capikit/api/contract";
 import { recordOf } from "@capikit/common/json";
 import type { YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
@@ -62,11 +62,11 @@ const failureFields = ["status.failureReason", "status.failureMessage"];
 
 /** Fields of contract v1beta2 with the meaning of old ones. */
 function renames(role: ContractResource): Readonly<Record<string, string>> {
+  const { provisioned, dataSecretCreated, controlPlaneInitialized } = initializationFields;
+  const ready = role === "BootstrapConfig" ? dataSecretCreated : provisioned;
   return {
-    ...(role === "BootstrapConfig"
-      ? { "status.ready": "status.initialization.dataSecretCreated" }
-      : { "status.ready": "status.initialization.provisioned" }),
-    "status.initialized": "status.initialization.controlPlaneInitialized",
+    [ready.v1beta1]: ready.v1beta2,
+    [controlPlaneInitialized.v1beta1]: controlPlaneInitialized.v1beta2,
     "status.updatedReplicas": "status.upToDateReplicas",
   };
 }

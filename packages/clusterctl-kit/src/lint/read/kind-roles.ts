@@ -1,4 +1,4 @@
-import type { ContractResource } from "@capikit/api/contract";
+import { type ContractResource, initializationFields } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { labelledContract } from "@capikit/common/kubernetes";
 import { type ProviderPrefix, providerPrefixes } from "@capikit/inventory";
@@ -40,7 +40,7 @@ const ownFields: readonly (readonly [path: string, role: ContractResource])[] = 
   ["spec.providerIDList", "InfraMachinePool"],
   ["spec.providerID", "InfraMachine"],
   ["status.dataSecretName", "BootstrapConfig"],
-  ["status.initialization.controlPlaneInitialized", "ControlPlane"],
+  [initializationFields.controlPlaneInitialized.v1beta2, "ControlPlane"],
   ["spec.controlPlaneEndpoint", "InfraCluster"],
 ];
 

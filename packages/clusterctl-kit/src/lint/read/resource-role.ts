@@ -1,12 +1,10 @@
-import type { ContractResource } from "@capikit/api/contract";
+import { type ContractResource, initializationFields } from "@capikit/api/contract";
 import type { ProviderPrefix } from "@capikit/inventory";
 
 /** Fields of contract v1beta2 that report the end of the initialization. */
-export const initializationFlags: readonly string[] = [
-  "provisioned",
-  "controlPlaneInitialized",
-  "dataSecretCreated",
-].map((name) => `status.initialization.${name}`);
+export const initializationFlags: readonly string[] = Object.values(initializationFields).map(
+  ({ v1beta2 }) => v1beta2,
+);
 
 /** Returns the CEL rule for `status.initialization` that keeps a flag. */
 export function keepRule(flag: string): string {

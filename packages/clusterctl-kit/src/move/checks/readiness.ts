@@ -11,7 +11,11 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
   for (const { node, object } of objectsOfKind(context, coreGroup, "Cluster")) {
     const { spec, status } = object;
     if (isPaused(object)) problems.push(moveProblem("move/cluster-paused", node, "is paused"));
-    if (!isSet(status, "infrastructureProvisioned", "infrastructureReady"))
+    // Version v1beta1 has the other field.
+    const isProvisioned = [["initialization", "infrastructureProvisioned"], ["infrastructureReady"]].some(
+      (path) => valueAt(status, ...path) === true,
+    );
+    if (!isProvisioned)
       problems.push(
         moveProblem("move/infrastructure-not-provisioned", node, "its infrastructure is not provisioned yet"),
       );
@@ -28,11 +32,6 @@ export function checkReadiness(context: CheckContext): Diagnostic[] {
     problems.push(moveProblem("move/machine-without-node", node, "has no node yet"));
   }
   return problems;
-}
-
-/** Reports whether initialization is complete, in the field of contract v1beta2 or v1beta1. */
-function isSet(status: unknown, name: string, oldName: string): boolean {
-  return valueAt(status, "initialization", name) === true || valueAt(status, oldName) === true;
 }
 
 function isControlPlaneInitialized(spec: unknown, status: unknown): boolean {

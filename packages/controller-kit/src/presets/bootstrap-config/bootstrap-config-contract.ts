@@ -1,4 +1,4 @@
-import type { ContractVersion } from "@capikit/api/contract";
+import type { ContractVersion, initializationFields } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/index.ts";
 import type { FollowsContract, RequiredConditions } from "../lifecycle/contract-fields.ts";
@@ -32,7 +32,7 @@ export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContrac
   OptionalBootstrapConfigFields[C]
 >;
 
-export const dataCreatedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
+export const dataCreatedField: typeof initializationFields.dataSecretCreated = Object.freeze({
   v1beta2: "status.initialization.dataSecretCreated",
   v1beta1: "status.ready",
 });

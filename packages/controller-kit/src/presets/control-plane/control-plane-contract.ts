@@ -1,4 +1,4 @@
-import type { ContractVersion } from "@capikit/api/contract";
+import type { ContractVersion, initializationFields } from "@capikit/api/contract";
 import type { StatusVersion } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
@@ -63,7 +63,7 @@ export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> 
 >;
 
 /** Path of the field by contract that marks a control plane as initialized. */
-export const initializedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
+export const initializedField: typeof initializationFields.controlPlaneInitialized = Object.freeze({
   v1beta2: "status.initialization.controlPlaneInitialized",
   v1beta1: "status.initialized",
 });

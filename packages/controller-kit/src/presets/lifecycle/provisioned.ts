@@ -1,10 +1,10 @@
-import type { ContractVersion } from "@capikit/api/contract";
+import type { ContractVersion, initializationFields } from "@capikit/api/contract";
 import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/index.ts";
 import { statusOf } from "./draft-object.ts";
 
-export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
+export const provisionedField: typeof initializationFields.provisioned = Object.freeze({
   v1beta2: "status.initialization.provisioned",
   v1beta1: "status.ready",
 });
