@@ -1,5 +1,6 @@
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { formatFirst } from "@capikit/common/text";
 import { CreateError } from "./create-error.ts";
 
 /** State of the target folder. A new repository counts as empty, also with a license. */
@@ -31,10 +32,8 @@ export async function checkTarget(folder: string): Promise<Target> {
   await checkWritable(folder);
   const entries = (await readdir(folder)).filter((name) => !harmless.test(name));
   if (entries.length > 0) {
-    const [first] = entries.sort();
     const isDraft = entries.every((name) => isDraftOf(folder, name));
-    const others = entries.length === 1 ? "" : ` and ${entries.length - 1} more`;
-    throw new CreateError(`${folder} is not empty: it contains ${first}${others}`, {
+    throw new CreateError(`${folder} is not empty: it contains ${formatFirst(entries.sort(), 1)}`, {
       help: isDraft
         ? "an earlier run was interrupted: remove its files"
         : "use another folder, or empty this one",

@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
-import { redactUrl } from "@capikit/common/text";
+import { formatFirst, redactUrl } from "@capikit/common/text";
 import { yieldAfter } from "@capikit/common/time";
 import type { YamlLimits } from "@capikit/common/yaml";
 import { ConfigError } from "../errors/config-error.ts";
@@ -310,9 +310,8 @@ function findEntry<T extends Named>(
 /** Returns the first names of entries, shortened, for messages. */
 function namesOf(entries: readonly Named[]): string {
   const names = [...new Set(entries.map(({ name }) => name))];
-  const shown = names.slice(0, shownNames).map((name) => shortText(name));
-  const more = names.length - shown.length;
-  return (more > 0 ? [...shown, `${more} more`] : shown).join(", ") || "none";
+  const texts = names.map((name) => shortText(name));
+  return formatFirst(texts, shownNames) || "none";
 }
 
 /** Refuses another type than `v1`, `Config`, both of which files may leave out. */

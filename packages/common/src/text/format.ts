@@ -43,10 +43,23 @@ export function joinWithin(texts: readonly string[], maxBytes: number): string {
   return `${joined}${moreText(texts.length - count)}`;
 }
 
-/** Joins the first texts by commas and counts the others: `a, b and 380 more`. */
-export function formatFirst(texts: readonly string[], most: number): string {
-  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
-  return `${texts.slice(0, most).join(", ")}${more}`;
+/** Joins the first texts and counts the others: `a, b and 380 more`, or `a; b; and 380 more`. */
+export function formatFirst(texts: readonly string[], most: number, separator: ", " | "; " = ", "): string {
+  const before = separator === ", " ? " " : separator;
+  const more = texts.length > most ? `${before}and ${texts.length - most} more` : "";
+  return `${texts.slice(0, most).join(separator)}${more}`;
+}
+
+/** Returns the first lines, and counts the others in an indented line with a hint: `and 380 more; see the log`. */
+export function firstLines(
+  lines: readonly string[],
+  most: number,
+  indent = "",
+  hint = "",
+): readonly string[] {
+  const more = lines.length - most;
+  const end = hint === "" ? "" : `; ${hint}`;
+  return [...lines.slice(0, most), ...(more > 0 ? [`${indent}and ${more} more${end}`] : [])];
 }
 
 const moreText = (count: number): string => `; ${ellipsis} and ${count} more`;

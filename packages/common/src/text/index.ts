@@ -11,6 +11,7 @@ export { escapedCharacters, shellWords, shortEscapes, unicodeEscape, withoutHidd
 export { fillTemplate, replaceNames, type TemplateNames } from "./fill-template.ts";
 export {
   capitalize,
+  firstLines,
   formatCount,
   formatExponent,
   formatFirst,

@@ -57,7 +57,10 @@ function migrate(entries: Entries, from: string, to: string, subresource: string
   });
 }
 
-/** A field without members is in the set; one with members only if it has the member `.`. */
+/**
+ * A field without members is in the set; one with members only if it has the member `.`. `ownedFields` reads
+ * one set into a flat list of paths, which would have to become a tree again here.
+ */
 function union(a: JSONValue | undefined, b: JSONValue | undefined): RawExtension {
   const [left, right] = [a, b].map((set) => (isRecord(set) ? (set as RawExtension) : undefined));
   if (left === undefined || right === undefined) return { ...left, ...right };

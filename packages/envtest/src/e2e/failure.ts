@@ -5,7 +5,7 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
-import { redactJson, redactText } from "@capikit/common/text";
+import { firstLines, redactJson, redactText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { conditionsOf } from "@capikit/inventory";
 import { E2eError, type Unmet } from "./e2e-error.ts";
@@ -37,8 +37,11 @@ export async function createFailure(environment: E2eEnvironment, failure: Failur
   ]);
   const parts = [
     `${summary}: ${title}`,
-    ...unmet.slice(0, shownObjects).flatMap(linesOf),
-    ...(unmet.length > shownObjects ? [`  and ${unmet.length - shownObjects} more`] : []),
+    ...firstLines(
+      unmet.map((one) => linesOf(one).join("\n")),
+      shownObjects,
+      "  ",
+    ),
     ...(events.length > 0 ? ["last events:", ...events.slice(-shownEvents).map((one) => `  ${one}`)] : []),
     ...tails,
     ...(artifacts === undefined ? [] : [`artifacts: ${artifacts}`]),

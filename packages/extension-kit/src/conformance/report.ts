@@ -4,7 +4,7 @@ import {
   type Paint,
   renderDiagnostics,
 } from "@capikit/common/diagnostics";
-import { formatCount } from "@capikit/common/text";
+import { firstLines, formatCount } from "@capikit/common/text";
 import { type CheckResult, type ConformanceReport, isConformant } from "./run-conformance.ts";
 
 const shownEvidence = 5;
@@ -17,8 +17,7 @@ export function conformanceDiagnostics({
   return results
     .filter(({ outcome }) => outcome === "failed")
     .map(({ check, evidence }) => {
-      const more = evidence.length - shownEvidence;
-      const shown = [...evidence.slice(0, shownEvidence), ...(more > 0 ? [`and ${more} more`] : [])];
+      const shown = firstLines(evidence, shownEvidence);
       const message = [`check failed: ${check.title}`, ...shown].join("\n");
       return createDiagnostic(check, message, { location: { object: url } });
     });

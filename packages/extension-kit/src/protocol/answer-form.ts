@@ -1,6 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JsonSchema } from "@capikit/api/meta";
 import { isRecord, shortText } from "@capikit/common/json";
+import { othersText } from "./body-schemas.ts";
 import { unknownMembers, unknownMemberText } from "./unknown-members.ts";
 
 /**
@@ -44,10 +45,7 @@ export function answerFormError(
   );
   if (first !== undefined) {
     const isWait = first.path === "retryAfterSeconds";
-    const more =
-      others.length === 0
-        ? ""
-        : ` (and ${others.length === maxUnknown - 1 ? "at least " : ""}${others.length} more)`;
+    const more = othersText(1 + others.length, maxUnknown);
     return `${shortText(isWait ? notBlockingText(hook) : unknownMemberText(first))}${more}`;
   }
   const isMissing =

@@ -84,10 +84,12 @@ export function problemOf(
   const errors = schema.validate(body as Json, { maxErrors });
   const [first] = errors;
   if (first === undefined) return undefined;
-  const others = errors.length - 1;
-  const least = errors.length === maxErrors ? "at least " : "";
-  const more = others === 0 ? "" : ` (and ${least}${others} more)`;
-  return `${describe(first, body)}${more}`;
+  return `${describe(first, body)}${othersText(errors.length, maxErrors)}`;
+}
+
+/** Counts the errors after the first of a limited number: ` (and at least 9 more)`; empty for one. */
+export function othersText(count: number, limit: number): string {
+  return count > 1 ? ` (and ${count === limit ? "at least " : ""}${count - 1} more)` : "";
 }
 
 function withoutContent({ path, type }: FieldError): string {

@@ -89,7 +89,7 @@ export interface FieldError {
   readonly message: string;
   /** The rule of a CEL error. */
   readonly rule?: string;
-  /** The types that a value of another type may have, such as `string` and `null`. */
+  /** The types that a value of another type may have, such as `integer` and `string`. */
   readonly types?: readonly string[];
   /** Set if other errors, or the schema itself, prevent the check. `invalid-rule`: a CEL rule does not compile. */
   readonly unchecked?: "other-errors" | "invalid-rule" | "invalid-schema";

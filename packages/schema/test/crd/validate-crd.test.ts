@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { validateCrd } from "../../src/crd/index.ts";
+import { kindError, labelError, validateCrd } from "../../src/crd/index.ts";
 
 const crd = {
   apiVersion: "apiextensions.k8s.io/v1",
@@ -42,4 +42,14 @@ it("reports values of any type", () => {
     for (const field of ["group", "names", "versions", "conversion", "scope"])
       expect(() => validateCrd({ ...crd, spec: { ...crd.spec, [field]: value } })).not.toThrow();
   expect(validateCrd({})).not.toEqual([]);
+});
+
+it.each([
+  ["Foo", undefined, "must consist of lower-case letters"],
+  ["foo", undefined, undefined],
+  ["Foo_", "must consist of letters", "must consist of lower-case letters"],
+  ["1foo", "must consist of letters", "must consist of lower-case letters"],
+  ["f".repeat(64), "has more than 63 characters", "has more than 63 characters"],
+])("%s as a kind and as a label", (name, ofKind, ofLabel) => {
+  expect([kindError(name), labelError(name)].map((text) => text?.split(",")[0])).toEqual([ofKind, ofLabel]);
 });

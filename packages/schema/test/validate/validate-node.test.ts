@@ -262,3 +262,13 @@ describe("errors", () => {
     ]);
   });
 });
+
+it.each<readonly [JsonSchema, Json, readonly string[]]>([
+  [{ type: "string" }, 1, ["string"]],
+  [{ type: "string", nullable: true }, 1, ["string"]],
+  [{ "x-kubernetes-int-or-string": true }, true, ["integer", "string"]],
+])("an error of a type has the types of %j", (schema, value, types) => {
+  const [error] = validate(value, schema);
+  expect(error).toMatchObject({ type: "FieldValueTypeInvalid", types });
+  expect(error?.message).toContain(`must be ${types.join(" or ")}, not `);
+});

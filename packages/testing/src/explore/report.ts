@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { firstLines } from "@capikit/common/text";
 import type { ExploreFailure, ExploreResult } from "./explore.ts";
 import type { PerturbationClass } from "./plan.ts";
 import { withoutTime } from "./run-state.ts";
@@ -97,8 +98,11 @@ function formatFailure(
       : []),
     ...problems.flatMap(({ message, details }) => [
       `  ${message}`,
-      ...details.slice(0, 12).map((line) => `    ${shorten(line)}`),
-      ...(details.length > 12 ? [`    and ${details.length - 12} more`] : []),
+      ...firstLines(
+        details.map((line) => `    ${shorten(line)}`),
+        12,
+        "    ",
+      ),
     ]),
     ...(place === undefined ? [] : [`  perturbed call: ${shorten(place)}`]),
     ...(calls.length === 0

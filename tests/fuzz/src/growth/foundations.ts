@@ -304,6 +304,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
     compareText: [(size) => ["a".repeat(size), `${"a".repeat(size)}b`]],
     decodeBase64: texts("AAAA", "A", "\n"),
     encodeBase64: [(size) => [new Uint8Array(size)]],
+    firstLines: [(size) => [list(size, String), 3]],
     formatFirst: [(size) => [list(size, String), 3]],
     formatList: [(size) => [list(size, String), "and"]],
     joinWithin: [(size) => [list(size, String), 9216]],

@@ -8,7 +8,7 @@ import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterc
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/kubernetes";
-import { formatCount } from "@capikit/common/text";
+import { firstLines, formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";
@@ -106,14 +106,12 @@ const mostSkipped = 20;
 
 /** Returns a line for each part that lint skips. */
 function skippedText(skipped: readonly Diagnostic[]): string {
-  const lines = skipped
-    .slice(0, mostSkipped)
-    .map(({ location: { path, line, object, field } = {}, message }) => {
-      const place = [line === undefined ? path : `${path}:${line}`, object, field].filter(Boolean).join(" ");
-      return `  skipped: ${place}: ${message}\n`;
-    });
-  const more = skipped.length - lines.length;
-  return [...lines, ...(more > 0 ? [`  and ${more} more; --format json lists all\n`] : [])].join("");
+  const lines = skipped.map(({ location: { path, line, object, field } = {}, message }) => {
+    const place = [line === undefined ? path : `${path}:${line}`, object, field].filter(Boolean).join(" ");
+    return `  skipped: ${place}: ${message}`;
+  });
+  const shown = firstLines(lines, mostSkipped, "  ", "--format json lists all");
+  return shown.map((line) => `${line}\n`).join("");
 }
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

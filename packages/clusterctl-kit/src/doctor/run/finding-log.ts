@@ -1,5 +1,5 @@
 import { createDiagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import { redactText } from "@capikit/common/text";
+import { formatFirst, redactText } from "@capikit/common/text";
 import type { DoctorCheck } from "../model/check.ts";
 import type { Finding, FindingDetails, ReportFinding } from "../model/finding.ts";
 
@@ -76,8 +76,7 @@ export function reportUnread(
   help?: string,
 ): void {
   if (reasons.length === 0) return;
-  const more = reasons.length > shown ? `; and ${reasons.length - shown} more` : "";
   const report = log.reportOf({ name: check, title: "", diagnostics: diagnosisDiagnostics });
-  const message = `is incomplete: ${reasons.slice(0, shown).join("; ")}${more}`;
+  const message = `is incomplete: ${formatFirst(reasons, shown, "; ")}`;
   report("doctor/not-checked", `check ${check}`, message, { ...(help !== undefined && { help }) });
 }

@@ -1,4 +1,5 @@
 import { CapikitError, errorMessage } from "@capikit/common/errors";
+import { formatFirst } from "@capikit/common/text";
 import { named, type ObjectName } from "../objects/object-name.ts";
 
 /** An error, about one object if set. */
@@ -25,12 +26,11 @@ export class MoveError extends CapikitError {
   readonly failures: readonly MoveFailure[];
 
   constructor(phase: MovePhase, failures: readonly MoveFailure[], what = `${phase} failed`) {
-    const shown = failures.slice(0, 5).map(({ object, error }) => {
+    const texts = failures.map(({ object, error }) => {
       const message = errorMessage(error);
       return object === undefined ? message : `${named(object)}: ${message}`;
     });
-    const more = failures.length > shown.length ? [`and ${failures.length - shown.length} more`] : [];
-    super(shown.length === 0 ? what : `${what}: ${[...shown, ...more].join("; ")}`, {
+    super(texts.length === 0 ? what : `${what}: ${formatFirst(texts, 5, "; ")}`, {
       cause: failures[0]?.error,
     });
     this.phase = phase;
