@@ -49,7 +49,7 @@ export default library(
       "typescript",
       "@capikit/controller-kit/webhooks",
       "@capikit/api/releases",
-      /^@capikit\/common\/(diagnostics|errors|files|json|paths|text)$/,
+      /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
     ],
     plugins: [getBuiltinModules()],
     esbuildPlugins: [

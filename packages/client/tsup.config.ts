@@ -7,6 +7,5 @@ export default library({
   index: "src/index.ts",
   kinds: "src/kinds/index.ts",
   reflector: "src/reflector/index.ts",
-  subresources: "src/subresources/index.ts",
   transport: "src/transport/index.ts",
 });

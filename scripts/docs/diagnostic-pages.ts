@@ -2,7 +2,7 @@ import { findRule } from "@capikit/api/contract";
 import { type DiagnosticDefinition, diagnosticPage } from "@capikit/common/diagnostics";
 import { definitions } from "../../packages/cli/src/shared/report/definitions.ts";
 import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
-import type { ConformanceCheck } from "../../packages/extension-kit/src/conformance/index.ts";
+import type { ConformanceCheck } from "../../packages/extension-kit/src/testing/index.ts";
 import { contractTitles } from "./contract-pages.ts";
 import { escaped, row, sourceLink } from "./markdown.ts";
 

@@ -8,8 +8,11 @@ import { doctorChecks, doctorDiagnostics } from "../../packages/clusterctl-kit/s
 import { lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import { hookDocs } from "../../packages/clusterctl-kit/src/provider-docs/hooks/hook-docs.ts";
 import { readHookDocument } from "../../packages/clusterctl-kit/src/release/hook-document.ts";
-import { conformanceChecks } from "../../packages/extension-kit/src/conformance/index.ts";
-import { sampleRequest, sampleResponse } from "../../packages/extension-kit/src/samples/index.ts";
+import {
+  conformanceChecks,
+  sampleRequest,
+  sampleResponse,
+} from "../../packages/extension-kit/src/testing/index.ts";
 import { cliReference } from "./cli-reference.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { crdPages } from "./crd-pages.ts";
@@ -38,7 +41,7 @@ function hookPages(head: (of: string) => string): readonly (readonly [string, st
   );
   const list = `# Hooks of Cluster API
 
-The requests and responses of Cluster API's runtime hooks, with samples. \`@capikit/extension-kit/samples\` exports the samples:
+The requests and responses of Cluster API's runtime hooks, with samples. \`@capikit/extension-kit/testing\` exports the samples:
 \`sampleRequest\` and \`sampleResponse\`. The [guide](../../guides/hooks.md) explains how to handle and call hooks, and how to declare your own.
 \`capikit docs provider\` writes the same reference of your own hooks.
 
@@ -104,7 +107,7 @@ function conformancePage(): string {
   const errors = conformanceChecks.filter(({ severity }) => severity === "error").length;
   return `# Conformance of extensions
 
-\`capikit hooks conformance URL\` and \`runConformance\` of \`@capikit/extension-kit/conformance\` run ${conformanceChecks.length} checks. The ${errors} checks of severity **error** find
+\`capikit hooks conformance URL\` and \`runConformance\` of \`@capikit/extension-kit/testing\` run ${conformanceChecks.length} checks. The ${errors} checks of severity **error** find
 defects that make Cluster API ${referenceRelease} fail, block or misbehave. The others, of severity **warning**, find defects without such effects.
 Programs read the checks from \`conformanceChecks\`, or from \`capikit hooks conformance --list --format json\`.
 

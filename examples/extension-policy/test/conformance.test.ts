@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAuthority } from "@capikit/envtest";
 import { type ExtensionServer, startExtension } from "@capikit/extension-kit";
-import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/conformance";
+import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extension } from "../src/extension.ts";
 

@@ -1,6 +1,5 @@
-import { parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { durationFlag, parseManagerFlags, runManager, stringFlag } from "@capikit/controller-kit";
 import { createClusterCache } from "@capikit/controller-kit/capi/workload";
-import { durationFlag, stringFlag } from "@capikit/controller-kit/flags";
 import { createRequestHandler, hookRoutes } from "@capikit/extension-kit";
 import { backupServiceAt } from "./backup-service.ts";
 import { workloadExtension } from "./extension.ts";

@@ -4,7 +4,7 @@ import {
   beforeClusterUpgrade,
 } from "@capikit/api/catalog";
 import { clusterRoleBinding, deployment } from "@capikit/api/kubernetes";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { checkAddOn, installAddOn, upgradeAddOn } from "../src/add-on.ts";
 import { context, startClusters } from "./support/clusters.ts";

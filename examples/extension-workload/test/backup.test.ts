@@ -1,7 +1,7 @@
 import { beforeClusterDelete } from "@capikit/api/catalog";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { persistentVolume } from "@capikit/api/kubernetes";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { backUpVolumes } from "../src/backup.ts";
 import type { BackupState } from "../src/backup-service.ts";

@@ -1,6 +1,6 @@
 import { afterClusterUpgrade } from "@capikit/api/catalog";
 import { job } from "@capikit/api/kubernetes";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { checkConformance } from "../src/conformance.ts";
 import { context, startClusters } from "./support/clusters.ts";

@@ -1,7 +1,7 @@
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { checkQuota } from "../src/quota.ts";
 import { context, startClusters } from "./support/clusters.ts";

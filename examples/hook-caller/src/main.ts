@@ -1,7 +1,6 @@
 import { hooks as clusterApiHooks } from "@capikit/api/catalog";
 import { createCatalog } from "@capikit/api/catalog/runtime";
-import { parseManagerFlags, runManager } from "@capikit/controller-kit";
-import { featureGatesFlag } from "@capikit/controller-kit/flags";
+import { featureGatesFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { createDiscovery, discoveryFlagOptions, discoveryFlags } from "@capikit/extension-kit/discovery";
 import { conversions } from "../gen/catalog/conversions.ts";
 import { hooks } from "../gen/catalog/index.ts";

@@ -1,6 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { parseManagerFlags, runManager } from "@capikit/controller-kit";
-import { choiceFlag } from "@capikit/controller-kit/flags";
+import { choiceFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { ipPools } from "./ip-pools.ts";
 import { poolWebhooks } from "./pool-webhooks.ts";
 import { poolsOf } from "./pools.ts";

@@ -1,6 +1,5 @@
-import { parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { FlagError, parseManagerFlags, runManager, stringFlag } from "@capikit/controller-kit";
 import { clusterSecrets, createClusterCache } from "@capikit/controller-kit/capi/workload";
-import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
 import { convertServed } from "./convert-served.ts";

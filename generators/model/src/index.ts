@@ -5,8 +5,14 @@
  */
 
 export { pluralize } from "@capikit/common/kubernetes";
-export { domainError, kindError, labelError } from "@capikit/schema/crd";
-export { customSubresources, resourceVerbs, urlVerbs } from "@capikit/schema/manifests";
+export {
+  customSubresources,
+  domainError,
+  kindError,
+  labelError,
+  resourceVerbs,
+  urlVerbs,
+} from "@capikit/schema/manifests";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel, metadataError } from "./checks/check-model.ts";

@@ -7,6 +7,20 @@
 
 export { loadConfig } from "@capikit/client";
 export type { Address } from "@capikit/serving";
+export {
+  booleanFlag,
+  choiceFlag,
+  durationFlag,
+  type FeatureGate,
+  type Flag,
+  FlagError,
+  FlagHelpError,
+  type Flags,
+  type FlagValues,
+  featureGatesFlag,
+  numberFlag,
+  stringFlag,
+} from "@capikit/serving/flags";
 export { draftOf } from "./cache/frozen-objects/draft.ts";
 export type { ControllerDefinition } from "./controller/controller-definition.ts";
 export * from "./controller/controller-options.ts";

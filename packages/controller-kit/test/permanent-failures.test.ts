@@ -10,7 +10,7 @@ import { createFakeClock } from "@capikit/common/time";
 import { certificateDir, type Logger, startServer } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../serving/test/support/certificates.ts";
-import { createEventRecorder } from "../src/events/index.ts";
+import { createEventRecorder } from "../src/controller/index.ts";
 import { createFixture, settled } from "./cache/fixture.ts";
 import { testKind } from "./cache/stream-server.ts";
 import { harness, provisioned, unauthorized } from "./capi/cluster-cache/harness.ts";

@@ -34,8 +34,8 @@ import type { CacheOptions } from "../src/cache/index.ts";
 import { ensureFinalizer } from "../src/capi/index.ts";
 import type { ControllerOptions } from "../src/controller/controller-options.ts";
 import { startController } from "../src/controller/controller-run.ts";
+import { createEventRecorder } from "../src/controller/index.ts";
 import type { Reconcile } from "../src/controller/reconcile.ts";
-import { createEventRecorder } from "../src/events/index.ts";
 import {
   after,
   defineController,

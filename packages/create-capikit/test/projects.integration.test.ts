@@ -342,7 +342,7 @@ it("answers the first call of GeneratePatches with patches", () => {
   const program = `
     import { createRequestHandler } from "@capikit/extension-kit";
     import { discoverVariables, generatePatches } from "@capikit/api/catalog";
-    import { sampleRequest, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
+    import { sampleRequest, sampleVariables, variableDefinitions } from "@capikit/extension-kit/testing";
     import { extension } from "./src/extension/extension.ts";
     const handler = createRequestHandler(extension);
     async function call(name, request) {

@@ -4,7 +4,7 @@ import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { DynamicObject, KindDescriptor } from "@capikit/client";
 import { integerAt, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
 import { findContract, readContractLabels } from "@capikit/common/kubernetes";
-import { type CrdKind, type CrdVersion, crdKind } from "@capikit/schema/crd";
+import { type CrdKind, type CrdVersion, crdKind } from "@capikit/schema/manifests";
 import { type Condition, conditionsOf } from "./conditions.ts";
 import type { InventoryObject } from "./references.ts";
 

@@ -47,6 +47,14 @@ export {
   validateObjectMeta,
   variableLabelErrors,
 } from "./meta/validate-object-meta.ts";
+export {
+  type CompiledPattern,
+  compilePattern,
+  maxDocumentSteps,
+  maxPatternSteps,
+  PatternError,
+  patternSteps,
+} from "./patterns/compile-pattern.ts";
 export type { SchemaError, SchemaErrorReason } from "./schema-validation/schema-error.ts";
 export { type ValidateSchemaOptions, validateSchema } from "./schema-validation/validate-schema.ts";
 export type { ValuePath } from "./values/value-path.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type RingName, ringLabels } from "@capikit/api/sharding";
-import type { ElectionSettings } from "@capikit/controller-kit/election";
+import type { ElectionSettings } from "@capikit/controller-kit/controller";
 
 /** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */
 export interface Shard {

@@ -1,6 +1,5 @@
 import { configMap, lease, pod, serviceAccount } from "@capikit/api/kubernetes";
-import { type Client, createClient } from "@capikit/client";
-import { evictPod, requestToken } from "@capikit/client/subresources";
+import { type Client, createClient, evictPod, requestToken } from "@capikit/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 

@@ -1,7 +1,12 @@
 import { cronJob, deployment, replicaSet, service } from "@capikit/api/kubernetes";
-import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import {
+  type Client,
+  createClient,
+  type KindDescriptor,
+  type KubernetesObject,
+  updateScale,
+} from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
-import { updateScale } from "@capikit/client/subresources";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 import { configMap, refusal, type Widget, widget } from "./kinds.ts";

@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { configMap } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
-import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit/election";
+import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit/controller";
 import { type ContenderInput, type ContenderMessage, type ContenderOrder, patience } from "./contender.ts";
 
 const {

@@ -5,8 +5,7 @@
  * @module
  */
 import { configMap } from "@capikit/api/kubernetes";
-import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { FlagError } from "@capikit/controller-kit/flags";
+import { defineController, FlagError, parseManagerFlags, startManager } from "@capikit/controller-kit";
 
 const { argv, holds } = JSON.parse(process.argv[2] ?? "{}") as { argv: string[]; holds?: boolean };
 const report = (message: object): void => void process.send?.(message);

@@ -1,6 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ManagerExtension } from "@capikit/controller-kit";
-import { stringFlag } from "@capikit/controller-kit/flags";
+import { stringFlag } from "@capikit/controller-kit";
 
 const regionLabel = "topology.kubernetes.io/region";
 const flags = {

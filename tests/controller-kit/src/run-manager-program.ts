@@ -13,7 +13,7 @@ import {
   type RunManagerOptions,
   runManager,
 } from "@capikit/controller-kit";
-import { NotLeaderError } from "@capikit/controller-kit/election";
+import { NotLeaderError } from "@capikit/controller-kit/controller";
 import { sharding } from "@capikit/sharding";
 import type {
   RunManagerMessage,

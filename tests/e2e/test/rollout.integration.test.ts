@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RolledInput, RolledPorts } from "../src/rolled-replica.ts";
 

@@ -10,7 +10,7 @@ import {
   type ValidationRule,
   validateSchema,
 } from "@capikit/schema";
-import { validateCrd } from "@capikit/schema/crd";
+import { validateCrd } from "@capikit/schema/manifests";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { randomFrom } from "../../reference/src/random.ts";
 import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";

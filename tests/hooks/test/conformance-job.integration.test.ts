@@ -6,7 +6,7 @@ import { afterClusterUpgrade } from "@capikit/api/catalog";
 import { type Container, job } from "@capikit/api/kubernetes";
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { defineExtension } from "@capikit/extension-kit";
-import { callHandler, sampleRequest } from "@capikit/extension-kit/samples";
+import { callHandler, sampleRequest } from "@capikit/extension-kit/testing";
 import { ensureReference } from "@capikit/reference";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { checkConformance } from "../../../examples/extension-workload/src/conformance.ts";

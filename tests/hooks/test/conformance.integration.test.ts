@@ -1,4 +1,4 @@
-import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/conformance";
+import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type GoExtension, startGoExtension } from "../src/go-extension.ts";
 

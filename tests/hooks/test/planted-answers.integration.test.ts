@@ -1,5 +1,5 @@
 import type { HookName } from "@capikit/api/catalog";
-import { runConformance } from "@capikit/extension-kit/conformance";
+import { runConformance } from "@capikit/extension-kit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type InvalidAnswer,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { conformanceChecks } from "@capikit/extension-kit/conformance";
+import { conformanceChecks } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 
 const tutorials = join(import.meta.dirname, "../../../docs/tutorials");

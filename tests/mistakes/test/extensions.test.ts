@@ -12,7 +12,6 @@ import {
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { createAuthority } from "@capikit/envtest";
 import { createRequestHandler, defineExtension, hookHandler, startExtension } from "@capikit/extension-kit";
-import { runConformance } from "@capikit/extension-kit/conformance";
 import {
   jsonPatch,
   type Mutation,
@@ -22,7 +21,7 @@ import {
   type TemplateRule,
   walkTemplates,
 } from "@capikit/extension-kit/mutation";
-import { type CoreHook, sampleRequest } from "@capikit/extension-kit/samples";
+import { type CoreHook, runConformance, sampleRequest } from "@capikit/extension-kit/testing";
 import { type ExternalPatches, explainTopologyChange, type Unstructured } from "@capikit/topology";
 import { expect, it } from "vitest";
 import { thrown } from "../src/foo.ts";

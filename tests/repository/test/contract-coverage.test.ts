@@ -4,7 +4,7 @@ import { contractRules, findRule, type RuleId } from "@capikit/api/contract";
 import { findLintRule } from "@capikit/clusterctl-kit/lint";
 import { describe, expect, it } from "vitest";
 import { allSeeds } from "../../../packages/clusterctl-kit/test/lint/all-seeds.ts";
-import { conformanceChecks } from "../../../packages/extension-kit/src/conformance/index.ts";
+import { conformanceChecks } from "../../../packages/extension-kit/src/testing/index.ts";
 import { faults } from "../../../packages/extension-kit/test/conformance/support/faults/index.ts";
 import { root } from "../src/root.ts";
 import { type RuleWithoutLint, rulesOfSharedLint, rulesWithoutLint } from "../src/rules-without-lint.ts";

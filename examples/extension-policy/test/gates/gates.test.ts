@@ -5,7 +5,7 @@ import {
   beforeWorkersUpgrade,
 } from "@capikit/api/catalog";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { describe, expect, test } from "vitest";
 import { call } from "../support/call.ts";
 import { saturdayNight, unitExtension } from "../support/unit-extension.ts";

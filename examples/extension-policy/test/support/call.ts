@@ -1,7 +1,7 @@
 import { type HookName, hooks } from "@capikit/api/catalog";
 import type { RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Extension } from "@capikit/extension-kit";
-import { callHandler } from "@capikit/extension-kit/samples";
+import { callHandler } from "@capikit/extension-kit/testing";
 
 /** Sends a request to one handler of an extension, as Cluster API does, and gives its answer. */
 export function call<N extends HookName>(

@@ -1,7 +1,6 @@
 import { canUpdateMachine, canUpdateMachineSet, updateMachine } from "@capikit/api/catalog";
 import type { MachineSet } from "@capikit/api/core/v1beta2";
-import { patchEffects } from "@capikit/extension-kit/conformance";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { patchEffects, sampleRequest } from "@capikit/extension-kit/testing";
 import { describe, expect, test } from "vitest";
 import { call } from "../support/call.ts";
 import { unitExtension } from "../support/unit-extension.ts";

@@ -1,5 +1,5 @@
 import { generateUpgradePlan } from "@capikit/api/catalog";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, test } from "vitest";
 import { call } from "../support/call.ts";
 import { unitExtension } from "../support/unit-extension.ts";

@@ -9,13 +9,13 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
+import type { Machines } from "@capikit/controller-kit/capi";
 import {
   cloneTemplate,
   type ExternalObject,
   isBeingDeleted,
   ownerReferenceTo,
 } from "@capikit/controller-kit/capi";
-import type { Machines } from "@capikit/controller-kit/capi/machines";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { inPlaceAnnotation, inPlaceNames } from "./in-place-changes.ts";

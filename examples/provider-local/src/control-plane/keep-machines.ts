@@ -2,6 +2,7 @@ import { type Machine, machine as machineKind, machineUpToDateCondition } from "
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";
+import type { Machines } from "@capikit/controller-kit/capi";
 import {
   getExternalByContract,
   isBeingDeleted,
@@ -9,7 +10,6 @@ import {
   refOf,
   setCondition,
 } from "@capikit/controller-kit/capi";
-import type { Machines } from "@capikit/controller-kit/capi/machines";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { changeDeletion, changeInPlace, type MetadataChange, metadataChange } from "./in-place-changes.ts";

@@ -1,6 +1,12 @@
 import type { FailureDomain, Machine } from "@capikit/api/core/v1beta2";
-import { isBeingDeleted, isConditionFalse } from "@capikit/controller-kit/capi";
-import { type Machines, pickFewest, pickMost, sortByCreation } from "@capikit/controller-kit/capi/machines";
+import {
+  isBeingDeleted,
+  isConditionFalse,
+  type Machines,
+  pickFewest,
+  pickMost,
+  sortByCreation,
+} from "@capikit/controller-kit/capi";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { outdatedBecause } from "./made-from.ts";
 

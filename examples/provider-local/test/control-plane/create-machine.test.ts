@@ -1,6 +1,6 @@
 import { type Cluster, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type Client, createClient } from "@capikit/client";
-import { machinesOf } from "@capikit/controller-kit/capi/machines";
+import { machinesOf } from "@capikit/controller-kit/capi";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";

@@ -1,8 +1,7 @@
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import { type Client, createClient, type NewObject } from "@capikit/client";
-import { getCondition } from "@capikit/controller-kit/capi";
-import { machinesOf } from "@capikit/controller-kit/capi/machines";
+import { getCondition, machinesOf } from "@capikit/controller-kit/capi";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";

@@ -1,4 +1,4 @@
-import { servicePathError } from "@capikit/schema/crd";
+import { servicePathError } from "@capikit/schema/manifests";
 
 /** The webhook service that converts objects between versions. */
 export interface ConversionWebhook {

@@ -1,6 +1,6 @@
 import { jsonLiteral, type MarkerDefinition, ownMarkers, quotedText } from "@capikit/model";
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
-import { findUnfitBounds } from "@capikit/schema/crd";
+import { findUnfitBounds } from "@capikit/schema/manifests";
 import type { MarkerLine } from "../declarations/declaration.ts";
 
 const byKeyword = new Map(

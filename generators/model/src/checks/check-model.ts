@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { utf8Length } from "@capikit/common/text";
 import { type JsonSchema, labelErrors, resolveFieldPath } from "@capikit/schema";
-import { columnErrors, labelError, needsApproval, selectableFieldErrors } from "@capikit/schema/crd";
+import { columnErrors, labelError, needsApproval, selectableFieldErrors } from "@capikit/schema/manifests";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Model } from "../ir/model.ts";
 import { markerOf } from "../markers/marker-arguments.ts";

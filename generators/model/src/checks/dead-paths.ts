@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
-import { followPath, parseJsonPath } from "@capikit/schema/crd";
+import { followPath, parseJsonPath } from "@capikit/schema/manifests";
 import * as problems from "../diagnostics/codes/crd.ts";
 import type { Location } from "../source/source-text.ts";
 

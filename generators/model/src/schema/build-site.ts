@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { capitalize } from "@capikit/common/text";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import { findContradiction, findUnfitBounds, hasBounds, type SchemaBound } from "@capikit/schema/crd";
+import { findContradiction, findUnfitBounds, hasBounds, type SchemaBound } from "@capikit/schema/manifests";
 import * as problems from "../diagnostics/codes/schema.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker, SchemaSite } from "../markers/marker.ts";

@@ -1,7 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import { findContradiction, hasBounds } from "@capikit/schema/crd";
+import { findContradiction, hasBounds } from "@capikit/schema/manifests";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { nullWithEnum } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";

@@ -4,7 +4,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { defineExtension, type Extension, hookHandler } from "@capikit/extension-kit";
 import { done } from "@capikit/extension-kit/mutation";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, test } from "vitest";
 import { reachExtensions } from "../../src/commands/topology/extensions.ts";
 import type { Io } from "../../src/shared/terminal/io.ts";

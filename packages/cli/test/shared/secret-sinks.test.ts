@@ -1,4 +1,4 @@
-import { exchangeText, type RecordedExchange, redactExchange } from "@capikit/extension-kit/recording";
+import { exchangeText, type RecordedExchange, redactExchange } from "@capikit/extension-kit/testing";
 import { createLogger } from "@capikit/serving/logging";
 import { describe, expect, it } from "vitest";
 import { readable, secretForms, secrets } from "../../../common/test/text/secret-texts.ts";

@@ -2,9 +2,15 @@ import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { isNotFound, isNotServed, UnknownKindError } from "../../src/errors/index.ts";
-import { createClient, namespacedClient } from "../../src/index.ts";
+import {
+  createClient,
+  evictPod,
+  getScale,
+  namespacedClient,
+  requestToken,
+  updateScale,
+} from "../../src/index.ts";
 import { reflect, watch } from "../../src/reflector/index.ts";
-import { evictPod, getScale, requestToken, updateScale } from "../../src/subresources/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer } from "../support/simulated-server.ts";
 

@@ -6,7 +6,7 @@ import { groupOf } from "@capikit/common/kubernetes";
 import { utf8Text } from "@capikit/common/text";
 import { classOf } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
-import { crdKind, isMutated } from "@capikit/schema/crd";
+import { crdKind, isMutated } from "@capikit/schema/manifests";
 import { fillBlockLines } from "../variables/block-lines.ts";
 import { getVariableMap } from "../variables/processor.ts";
 import { TemplateError } from "../variables/template-error.ts";

@@ -2,7 +2,7 @@ import type { KindDefinition } from "@capikit/api/meta";
 import { ownMember } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { crdAdmission, crdKind } from "@capikit/schema/crd";
+import { crdAdmission, crdKind } from "@capikit/schema/manifests";
 
 /** Schema and scope of a kind. */
 export interface KnownKind {

@@ -84,6 +84,8 @@ export {
   ownerMachineKey,
   ownerMachinePoolKey,
 } from "./lookup/owners.ts";
+export * from "./machines/cluster-machines.ts";
+export { pickFewest, pickMost } from "./machines/failure-domains.ts";
 export * from "./map-functions.ts";
 export * from "./metadata/annotations.ts";
 export * from "./metadata/controller-reference.ts";

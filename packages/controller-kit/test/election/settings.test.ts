@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
+import { NotLeaderError, soleLeader, startElection } from "../../src/controller/index.ts";
 import { completeSettings } from "../../src/election/election-settings.ts";
-import { NotLeaderError, soleLeader, startElection } from "../../src/election/index.ts";
 import { microTime } from "../../src/election/lease-record.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 

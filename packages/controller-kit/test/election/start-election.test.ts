@@ -8,7 +8,7 @@ import {
   LeadershipLostError,
   NotLeaderError,
   startElection,
-} from "../../src/election/index.ts";
+} from "../../src/controller/index.ts";
 
 const lease = { namespace: "n", name: "l", identity: "me" };
 /** Other processes may take a port that was free, but not this one. */

@@ -2,7 +2,7 @@ import type { Client } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
-import { createEventRecorder, type EventRecorderOptions } from "../../src/events/index.ts";
+import { createEventRecorder, type EventRecorderOptions } from "../../src/controller/index.ts";
 import { keepingLogger, type LogLine } from "../support/fake-cache.ts";
 
 const object = {

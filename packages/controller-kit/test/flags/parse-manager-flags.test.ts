@@ -4,9 +4,9 @@ import {
   FlagError,
   FlagHelpError,
   featureGatesFlag,
+  parseManagerFlags,
   stringFlag,
-} from "../../src/flags/index.ts";
-import { parseManagerFlags } from "../../src/index.ts";
+} from "../../src/index.ts";
 
 it("has the defaults of Cluster API's managers", () => {
   expect(parseManagerFlags([])).toEqual({

@@ -3,7 +3,7 @@ import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { createClusterCache } from "@capikit/controller-kit/capi/workload";
 //#endif
 //#if several
-import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
+import { FlagError, stringFlag } from "@capikit/controller-kit";
 //#endif
 //#if infrastructure control-plane
 //#if control-plane !identity

@@ -1,6 +1,6 @@
 import { beforeClusterCreate, discoverVariables, generatePatches } from "@capikit/api/catalog";
 import { createRequestHandler } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { extension } from "../src/extension/extension.ts";
 

@@ -2,7 +2,7 @@ import { afterControlPlaneInitialized, beforeClusterUpgrade } from "@capikit/api
 import { configMap, node } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { startFaultServer } from "@capikit/testing";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { checkNodes, installSettings } from "../src/extension/handlers.ts";

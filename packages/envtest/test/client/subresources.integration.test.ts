@@ -3,8 +3,15 @@
  *
  * @module
  */
-import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
-import { evictPod, getScale, requestToken, updateScale } from "@capikit/client/subresources";
+import {
+  createClient,
+  evictPod,
+  getScale,
+  type KindDescriptor,
+  type KubernetesObject,
+  requestToken,
+  updateScale,
+} from "@capikit/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 

@@ -1,6 +1,6 @@
 import { findRule } from "@capikit/api/contract";
 import { describe, expect, it } from "vitest";
-import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
+import { conformanceChecks, runConformance } from "../../src/testing/index.ts";
 
 describe("checks as data", () => {
   it("have codes of their area, each once", () => {

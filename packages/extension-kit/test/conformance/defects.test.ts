@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conformanceChecks } from "../../src/conformance/index.ts";
+import { conformanceChecks } from "../../src/testing/index.ts";
 import { expectedFailures, failedChecks } from "./support/failed-checks.ts";
 import { faults as defects } from "./support/faults/index.ts";
 

@@ -4,8 +4,8 @@ import { answerCheck } from "../../src/conformance/checks/answer-check.ts";
 import { checkEach } from "../../src/conformance/checks/evidence.ts";
 import { hookChecks } from "../../src/conformance/checks/hooks.ts";
 import { variableValueChecks } from "../../src/conformance/checks/variable-values.ts";
-import { checkResponse } from "../../src/conformance/index.ts";
 import type { Exchange, Session } from "../../src/conformance/session/session.ts";
+import { checkResponse } from "../../src/testing/index.ts";
 
 const count = 200_000;
 const many = Array.from({ length: count }, () => "violation");

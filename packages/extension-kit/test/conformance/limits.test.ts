@@ -10,10 +10,9 @@ import {
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import { describe, expect, it } from "vitest";
 import { checkHandlers } from "../../src/caller/discover.ts";
-import { checkResponse, conformanceChecks, patchEffects } from "../../src/conformance/index.ts";
 import { createRequestHandler, defineExtension, hookHandler } from "../../src/index.ts";
 import { defineVariables, planUpgrade, validateTopology } from "../../src/mutation/index.ts";
-import { sampleRequest } from "../../src/samples/index.ts";
+import { checkResponse, conformanceChecks, patchEffects, sampleRequest } from "../../src/testing/index.ts";
 import { call } from "../support/call.ts";
 
 /** What happens to an answer at its limit, and to one that is larger by one. */

@@ -13,12 +13,6 @@ import { type Json, type JsonSchema, validate } from "@capikit/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import {
-  conformanceAsText,
-  conformanceChecks,
-  isConformant,
-  runConformance,
-} from "../../src/conformance/index.ts";
-import {
   defineExtension,
   type ExtensionServer,
   HookError,
@@ -26,6 +20,12 @@ import {
   startExtension,
 } from "../../src/index.ts";
 import { done, inProgress, jsonPatch, onAny, walkTemplates } from "../../src/mutation/index.ts";
+import {
+  conformanceAsText,
+  conformanceChecks,
+  isConformant,
+  runConformance,
+} from "../../src/testing/index.ts";
 import { startDefectiveServer } from "./support/defective-server.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 

@@ -1,6 +1,6 @@
 import { canUpdateMachine, canUpdateMachineSet, generatePatches } from "@capikit/api/catalog";
 import { describe, expect, it } from "vitest";
-import { patchEffects } from "../../src/conformance/index.ts";
+import { patchEffects } from "../../src/testing/index.ts";
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 const object = {

@@ -1,7 +1,7 @@
 import { generatePatches } from "@capikit/api/catalog";
 import { parseJsonBytes } from "@capikit/common/json";
 import { expect, it } from "vitest";
-import { sampleRequest } from "../../src/samples/index.ts";
+import { sampleRequest } from "../../src/testing/index.ts";
 
 /** `maxItems` of `spec.topology.workers.machineDeployments`, and further machine pools up to 8 MB. */
 const groups = 2000 + 600;

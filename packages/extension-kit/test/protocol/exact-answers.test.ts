@@ -10,7 +10,6 @@ import { type HookDescriptor, hookIn } from "@capikit/api/catalog/runtime";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { checkResponse } from "../../src/conformance/index.ts";
 import {
   createRequestHandler,
   defineExtension,
@@ -18,7 +17,7 @@ import {
   type RequestHandlerOptions,
 } from "../../src/index.ts";
 import { extensionMetrics } from "../../src/metrics/extension-metrics.ts";
-import { sampleRequest } from "../../src/samples/index.ts";
+import { checkResponse, sampleRequest } from "../../src/testing/index.ts";
 import { call } from "../support/call.ts";
 import { invalidAnswers, validAnswer } from "../support/invalid-answers.ts";
 

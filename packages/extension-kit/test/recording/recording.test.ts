@@ -8,9 +8,9 @@ import {
   parseExchange,
   type RecordedExchange,
   redactExchange,
+  sampleRequest,
   sendRecorded,
-} from "../../src/recording/index.ts";
-import { sampleRequest } from "../../src/samples/index.ts";
+} from "../../src/testing/index.ts";
 
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 type Body = RecordedExchange["request"]["body"];

@@ -7,8 +7,12 @@ import { Agent, request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { advanceUntilClosed, stopTime } from "../../../serving/test/support/stop-time.ts";
-import { type RecordedExchange, type RecorderOptions, startRecorder } from "../../src/recording/index.ts";
-import { sampleRequest } from "../../src/samples/index.ts";
+import {
+  type RecordedExchange,
+  type RecorderOptions,
+  sampleRequest,
+  startRecorder,
+} from "../../src/testing/index.ts";
 
 const pair = await newCertificate("01");
 const host = "127.0.0.1";

@@ -1,7 +1,7 @@
 import { beforeClusterCreate, beforeClusterDelete, generatePatches } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
 import { defineExtension, HookError, hookHandler } from "../../src/index.ts";
-import { callHandler, sampleRequest } from "../../src/samples/index.ts";
+import { callHandler, sampleRequest } from "../../src/testing/index.ts";
 
 const extension = defineExtension({
   handlers: {

@@ -1,7 +1,7 @@
 import { catalog, generatePatches, hookNames, hooks, validateTopology } from "@capikit/api/catalog";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
-import { sampleRequest } from "../../src/samples/index.ts";
+import { sampleRequest } from "../../src/testing/index.ts";
 
 describe("made-up requests", () => {
   it.each(hookNames)("of %s are valid, with no member too much", async (name) => {

@@ -9,7 +9,7 @@ import {
 import { applyJsonPatch, applyMergePatch, decodeJsonPatch } from "@capikit/common/json";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
-import { sampleRequest, sampleResponse } from "../../src/samples/index.ts";
+import { sampleRequest, sampleResponse } from "../../src/testing/index.ts";
 
 const decoded = (patch: string): Json => JSON.parse(Buffer.from(patch, "base64").toString()) as Json;
 

@@ -1,7 +1,7 @@
 import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
-import { sampleRequest, sampleVariables, variableDefinitions } from "../../src/samples/index.ts";
 import { otherValues, unsampledVariables } from "../../src/samples/sample-variables.ts";
+import { sampleRequest, sampleVariables, variableDefinitions } from "../../src/testing/index.ts";
 
 const define = (name: string, openAPIV3Schema: object, required = false) => ({
   name,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { findUnsatisfiable } from "../../src/crd/index.ts";
 import {
   admit,
   compileSchema,
@@ -8,6 +7,7 @@ import {
   validate,
   validateSchema,
 } from "../../src/index.ts";
+import { findUnsatisfiable } from "../../src/manifests/index.ts";
 
 const int32: JsonSchema = { type: "integer", format: "int32" };
 const text: JsonSchema = { type: "string" };

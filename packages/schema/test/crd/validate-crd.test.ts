@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kindError, labelError, validateCrd } from "../../src/crd/index.ts";
+import { kindError, labelError, validateCrd } from "../../src/manifests/index.ts";
 
 const crd = {
   apiVersion: "apiextensions.k8s.io/v1",

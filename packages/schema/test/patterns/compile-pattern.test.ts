@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { compileRules, compileSchema, exampleOf, validateSchema } from "../../src/index.ts";
 import {
   compilePattern,
+  compileRules,
+  compileSchema,
+  exampleOf,
   maxDocumentSteps,
   maxPatternSteps,
   PatternError,
   patternSteps,
-} from "../../src/patterns/index.ts";
+  validateSchema,
+} from "../../src/index.ts";
 
 // The limit of the test is the assertion: matching that backtracks takes years for these.
 it.each(["^(a+)+$", "^(a|a)*$", "(x+x+)+y", "^([a-zA-Z0-9]+\\s?)*$"])(

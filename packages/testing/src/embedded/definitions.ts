@@ -2,7 +2,7 @@ import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/common/kubernetes";
 import { type FieldError, type JsonSchema, validateSchema } from "@capikit/schema";
-import { validateCrd } from "@capikit/schema/crd";
+import { validateCrd } from "@capikit/schema/manifests";
 import type { Cluster } from "../store/cluster.ts";
 import { defineKind, type PrinterColumn, type ServedKind } from "../store/served-kind.ts";
 import { readObject, withMetadata } from "../store/stored-object.ts";

@@ -1,7 +1,7 @@
 import type { DynamicObject } from "@capikit/client";
 import { isRecord, ownMember, stringifyJson, valueAt } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
-import { type PathStep, parseJsonPath } from "@capikit/schema/crd";
+import { type PathStep, parseJsonPath } from "@capikit/schema/manifests";
 import type { PrinterColumn, ServedKind } from "../store/served-kind.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { nestedText } from "./request-body.ts";

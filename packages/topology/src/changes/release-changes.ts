@@ -4,7 +4,7 @@ import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
 import { coreGroup, type Reference, referenceAt, referencesIn } from "@capikit/inventory";
 import type { JsonSchema } from "@capikit/schema";
-import { crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
+import { crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
 import { identityOf, isCrd, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 import { storeOf } from "../objects/stored.ts";
 import { objectKey, overlaid } from "./input-changes.ts";

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { isJsonObject, type JsonObject, textsAt } from "@capikit/common/json";
 import { readContractLabels, splitApiVersion } from "@capikit/common/kubernetes";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import { getAt, type Path } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "./kubernetes.ts";
 

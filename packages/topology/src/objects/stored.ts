@@ -1,7 +1,7 @@
 import { recordOf, textAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { admit, type FieldError } from "@capikit/schema";
-import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/crd";
+import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
 import { identityOf, isCrd, isKind, type Unstructured } from "./kubernetes.ts";
 
 /** The result of storing an object: with defaults, without unknown fields. */

@@ -11,7 +11,7 @@ import {
 } from "@capikit/controller-kit/webhooks";
 import { createRequestHandler, defineExtension, hookRoutes } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { metricsRoute, probeRoutes, type Route, silentLogger } from "@capikit/serving";
 import { Counter, Registry } from "prom-client";
 import type { Wrap } from "./hostile-bodies.ts";

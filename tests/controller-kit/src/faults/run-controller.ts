@@ -10,8 +10,8 @@ import {
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { defineController } from "@capikit/controller-kit";
 import { type Cache, consistentClient, createCache } from "@capikit/controller-kit/cache";
+import type { EventRecorder } from "@capikit/controller-kit/controller";
 import { startController } from "@capikit/controller-kit/controller";
-import type { EventRecorder } from "@capikit/controller-kit/events";
 import { silentLogger } from "@capikit/serving";
 import {
   cacheDifferences,

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requestToken } from "@capikit/client/subresources";
+import { requestToken } from "@capikit/client";
 import { type ControlPlane, kubeconfigText, type ProcessExit } from "@capikit/envtest";
 import { shardAccount, shardNamespace } from "./ring-objects.ts";
 import { hostTimeMs } from "./verdicts/reconcile-log.ts";

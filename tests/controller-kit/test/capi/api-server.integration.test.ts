@@ -12,6 +12,8 @@ import {
   ensureFinalizer,
   ensurePausedCondition,
   formatLabelValue,
+  getClusterMachines,
+  getControlPlaneMachines,
   getIfExists,
   getLabelledCluster,
   getMachinePoolByLabels,
@@ -27,7 +29,6 @@ import {
   withFinalizer,
   withoutFinalizer,
 } from "@capikit/controller-kit/capi";
-import { getClusterMachines, getControlPlaneMachines } from "@capikit/controller-kit/capi/machines";
 import { getClusterSecret } from "@capikit/controller-kit/capi/workload";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/reference";

@@ -4,7 +4,7 @@ import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { applyMergePatch } from "@capikit/common/json";
 import { createFakeClock } from "@capikit/common/time";
-import { createEventRecorder } from "@capikit/controller-kit/events";
+import { createEventRecorder } from "@capikit/controller-kit/controller";
 import { readResponses } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { configMap } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { isTimeout, TransportError } from "@capikit/client/errors";
-import { startElection } from "@capikit/controller-kit/election";
+import { startElection } from "@capikit/controller-kit/controller";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { configMap, lease as leaseKind } from "@capikit/api/kubernetes";
 import type { Client, ClusterConfig } from "@capikit/client";
 import { poll } from "@capikit/common/time";
-import { startElection } from "@capikit/controller-kit/election";
+import { startElection } from "@capikit/controller-kit/controller";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { askReference } from "@capikit/reference";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";

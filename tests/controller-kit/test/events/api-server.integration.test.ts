@@ -1,4 +1,4 @@
-import { createEventRecorder } from "@capikit/controller-kit/events";
+import { createEventRecorder } from "@capikit/controller-kit/controller";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 

@@ -5,6 +5,7 @@ import { createFakeClock } from "@capikit/common/time";
 import {
   type ControllerDefinition,
   defineController,
+  durationFlag,
   type Manager,
   ManagerError,
   type ManagerOptions,
@@ -12,8 +13,7 @@ import {
   type ReconcileContext,
   startManager,
 } from "@capikit/controller-kit";
-import { NotLeaderError } from "@capikit/controller-kit/election";
-import { durationFlag } from "@capikit/controller-kit/flags";
+import { NotLeaderError } from "@capikit/controller-kit/controller";
 import { conversionWebhook, validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";

@@ -435,8 +435,10 @@ export const foundations: Readonly<Record<string, Calls>> = {
     validate: eachValue(),
     validateObjectMeta: [(size) => [metadata(size), { namespaced: true }]],
     validateSchema: schemas,
+    compilePattern: patterns,
+    patternSteps: patterns,
   },
-  "@capikit/schema/crd": {
+  "@capikit/schema/manifests": {
     crdAdmission: [(size) => [crd(size), "v1"]],
     crdKind: [(size) => [crd(size)]],
     versionsOfCrd: [(size) => [crd(size)]],
@@ -456,8 +458,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     selectableFieldErrors: [(size) => [list(size, (at) => `.k${at}`), schemaOf(size)]],
     servicePathError: texts("/a", "//", "/../"),
     validateCrd: [(size) => [crd(size)]],
-  },
-  "@capikit/schema/manifests": {
     validateLabelSelector: [
       (size) => [{ matchLabels: record(size, () => "a") }],
       (size) => [{ matchExpressions: [{ key: "a", operator: "In", values: list(size, String) }] }],
@@ -487,10 +487,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
         },
       ],
     ],
-  },
-  "@capikit/schema/patterns": {
-    compilePattern: patterns,
-    patternSteps: patterns,
   },
   "@capikit/api/conversion": {
     convert: ["MachineDeployment", "ClusterClass"].flatMap((kind) =>

@@ -320,8 +320,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     withoutCondition: [(size) => [object(size), "T"]],
     withoutFinalizer: [(size) => [object(size), "a"]],
     withOwnerReference: [(size) => [object(size), cluster]],
-  },
-  "@capikit/controller-kit/capi/machines": {
     filterMachines: [(size) => [new Map(list(size, (at) => [`n${at}`, object(2, `n${at}`)])), () => true]],
     machinesOf: [(size) => [objects(size)]],
     pickFewest: [(size) => [list(size, (at) => ({ name: `f${at}` })), objects(size), objects(size)]],
@@ -466,12 +464,10 @@ export const kits: Readonly<Record<string, Calls>> = {
     maskText: long,
     redactFields: [(size) => [json(size)], (size) => [{ error: new Error("a".repeat(size)) }]],
   },
-  "@capikit/extension-kit/conformance": {
+  "@capikit/extension-kit/testing": {
     checkResponse: [answered],
     inPlaceCoverage: [(size) => [canUpdateMachine, inPlaceChange(size), {}]],
     patchEffects: [answered],
-  },
-  "@capikit/extension-kit/recording": {
     exchangeText: [exchange],
     meaningOf: [exchange],
     parseExchange: [(size) => [recordedExchange(size)], ...jsonTexts],

@@ -6,7 +6,6 @@ export const trusted: ReadonlySet<string> = new Set([
   "@capikit/envtest/cluster-api",
   "@capikit/envtest/e2e",
   "@capikit/testing",
-  "@capikit/extension-kit/samples",
   "@capikit/serving/process",
 ]);
 
@@ -33,7 +32,10 @@ export const others: Readonly<Record<string, string>> = {
   // write objects from the operator's settings
   "@capikit/api/sharding": "controllerRing ringLabels sharderRole shardRbacRules",
   // connect by the operator's kubeconfig; answers are read by measured functions
-  "@capikit/client": "clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient",
+  "@capikit/client": `
+    clientOf createClient createDiscovery loadConfig loadKubeconfig namespacedClient evictPod getScale
+    requestToken updateScale
+  `,
   // copy the members of one object
   "@capikit/client/client-node":
     "fromKubeConfig fromModel modelClient modelKind podStreams toKubeConfig toModel",
@@ -45,8 +47,6 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/client/kinds": "groupVersionPath isReduced markReduced metadataOnly resourceName resourcePath",
   // joins two names
   "@capikit/client/reflector": "objectKey",
-  // send one request
-  "@capikit/client/subresources": "evictPod getScale requestToken updateScale",
   // answers are read by measured functions
   "@capikit/client/transport": "createRateLimit createTransport ",
   // write the author's own release; renderKustomize runs a program with limits
@@ -126,20 +126,16 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/controller-kit/cache": "consistentClient createCache watchedNamespaces",
   // look at one member or send one request; conditions are read by measured functions
   "@capikit/controller-kit/capi": `
-    clusterToInfrastructure clusterToInfrastructureMapper
-    clusterToObjectsMapper compareV1Beta1Conditions 
-    createIdentityClients defaultMergeStrategy 
-    ensureFinalizer ensurePausedCondition
-    falseV1Beta1Condition generateName getContractVersion getExternal getExternalByContract
-    getIfExists getLabelledCluster getMachinePoolByLabels hasAnnotation 
-    hasFilterLabel hasPausedAnnotation hasSameStateExceptGeneration
-    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse 
-    isConditionUnknown isControlPlaneMachine isExternallyManaged 
-    isMachinePoolOwned isNamespaceAllowed isNotPausedAndHasFilterLabel 
-    labelledClusterKey machinePoolToInfrastructure machineToInfrastructure 
-    ownerLogFields patchObject 
-    priorityByPolarity reasonByPriority refOf toTime trueV1Beta1Condition unknownV1Beta1Condition 
-    warningLogger 
+    clusterToInfrastructure clusterToInfrastructureMapper clusterToObjectsMapper compareV1Beta1Conditions
+    createIdentityClients defaultMergeStrategy ensureFinalizer ensurePausedCondition falseV1Beta1Condition
+    generateName getContractVersion getExternal getExternalByContract getIfExists getLabelledCluster
+    getMachinePoolByLabels hasAnnotation hasFilterLabel hasPausedAnnotation hasSameStateExceptGeneration
+    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse isConditionUnknown
+    isControlPlaneMachine isExternallyManaged isMachinePoolOwned isNamespaceAllowed
+    isNotPausedAndHasFilterLabel labelledClusterKey machinePoolToInfrastructure machineToInfrastructure
+    ownerLogFields patchObject priorityByPolarity reasonByPriority refOf toTime trueV1Beta1Condition
+    unknownV1Beta1Condition warningLogger adoptableControlPlaneMachines controlPlaneMachines
+    getClusterMachines getControlPlaneMachines
   `,
   // make or read one Secret of the cluster; certificates and kubeconfigs are parsed by measured functions
   "@capikit/controller-kit/capi/workload": `
@@ -151,18 +147,11 @@ export const others: Readonly<Record<string, string>> = {
     privateKeyToPem publicKeyToPem regenerateKubeconfigSecret saveGeneratedCertificates
     signClientCertificate storeBootstrapData takeClusterSecret workloadHandler
   `,
-  // select by one label
-  "@capikit/controller-kit/capi/machines":
-    "adoptableControlPlaneMachines controlPlaneMachines getClusterMachines getControlPlaneMachines",
-  // combine functions of the program
+  // combine functions of the program; hold one Lease, send one request for each event
   "@capikit/controller-kit/controller": `
-    allOf anyOf exponentialBackoff isUnseen lowestNonZeroResult not startController
-    strictestOf tokenBucket
+    allOf anyOf exponentialBackoff isUnseen lowestNonZeroResult not startController strictestOf tokenBucket
+    soleLeader startElection createEventRecorder
   `,
-  // hold one Lease
-  "@capikit/controller-kit/election": "soleLeader startElection",
-  // one request for each event
-  "@capikit/controller-kit/events": "createEventRecorder",
   // joins records of bounded bytes
   "@capikit/controller-kit/journal": "journalRoute",
   // create metrics
@@ -198,11 +187,11 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // take settings of the program
   "@capikit/extension-kit/discovery": "createDiscovery discoveryFlagOptions extensionWebhook",
-  // show the extension's own schemas
-  // send or store exchanges that measured functions read
-  "@capikit/extension-kit/recording": "createForward exchangeFileName sendRecorded startRecorder",
-  // runs checks, each of which reads a bounded answer
-  "@capikit/extension-kit/conformance": "runConformance",
+  // make requests of the program's own schemas; send or store exchanges, and run checks, that read bounded answers
+  "@capikit/extension-kit/testing": `
+    callHandler createForward exchangeFileName runConformance sampleOf sampleRequest sampleResponse
+    sampleVariables sendRecorded startRecorder variableDefinitions
+  `,
   // returns a table of functions
   "@capikit/schema": "ruleFunctions ",
   // take settings of the program; bodies have limits

@@ -416,7 +416,7 @@ export const readers: Readonly<Record<string, Calls>> = {
     hookErrorCondition: [(size) => ["T", new Error("a\n".repeat(size))]],
     registeredName: [(size) => ["a".repeat(size), "b".repeat(size)]],
   },
-  "@capikit/extension-kit/conformance": {
+  "@capikit/extension-kit/testing": {
     conformanceAsText: [conformance],
     conformanceDiagnostics: [conformance],
     isConformant: [conformance],
@@ -437,7 +437,7 @@ export const readers: Readonly<Record<string, Calls>> = {
       "duration",
     ].map((format) => () => [format]),
   },
-  "@capikit/schema/crd": {
+  "@capikit/schema/manifests": {
     columnErrors: [(size) => [{ name: "a".repeat(size), type: "b".repeat(size), format: "c".repeat(size) }]],
     crdVersion: [(size) => [{ name: "v1", ...record(size, String), schema: schemaOf(size) }]],
     followPath: [(size) => [schemaOf(size), list(size, (at) => ({ kind: "field", name: `k${at}` }))]],

@@ -1,4 +1,3 @@
-import { parseManagerFlags } from "@capikit/controller-kit";
 import {
   booleanFlag,
   choiceFlag,
@@ -7,8 +6,9 @@ import {
   FlagHelpError,
   featureGatesFlag,
   numberFlag,
+  parseManagerFlags,
   stringFlag,
-} from "@capikit/controller-kit/flags";
+} from "@capikit/controller-kit";
 import { parseExtensionFlags } from "@capikit/extension-kit";
 import { sentence } from "../inputs/texts.ts";
 import type { FuzzTarget } from "../target.ts";

@@ -1,7 +1,7 @@
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { convert } from "@capikit/api/conversion";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { callWebhook } from "../inputs/webhook-call.ts";

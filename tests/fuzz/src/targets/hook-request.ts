@@ -1,7 +1,7 @@
 import { hooks } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";

@@ -1,8 +1,7 @@
 import { canUpdateMachine, generatePatches, hooks } from "@capikit/api/catalog";
 import { systemClock } from "@capikit/common/time";
 import { HookCallError } from "@capikit/extension-kit/caller";
-import { patchEffects } from "@capikit/extension-kit/conformance";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { patchEffects, sampleRequest } from "@capikit/extension-kit/testing";
 import fc from "fast-check";
 import { sendHook } from "../../../../packages/extension-kit/src/caller/send-hook.ts";
 import { changedJson } from "../inputs/json.ts";

@@ -9,7 +9,7 @@ import {
   onAny,
   walkTemplates,
 } from "@capikit/extension-kit/mutation";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { applyPatch } from "rfc6902";
 import { changedJson, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";

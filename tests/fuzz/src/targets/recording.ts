@@ -5,8 +5,8 @@ import {
   meaningOf,
   parseExchange,
   redactExchange,
-} from "@capikit/extension-kit/recording";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+  sampleRequest,
+} from "@capikit/extension-kit/testing";
 import { changedJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

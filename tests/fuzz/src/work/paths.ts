@@ -9,7 +9,7 @@ import { labelMatcher } from "@capikit/common/kubernetes";
 import { parseYamlDocuments, printYaml, stringifyYaml } from "@capikit/common/yaml";
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { hooksOfDocument, importCrds } from "@capikit/importer";
 import {
   admit,

@@ -19,9 +19,9 @@ import {
   type Forward,
   type RecordedExchange,
   redactExchange,
+  sampleOf,
   sendRecorded,
-} from "@capikit/extension-kit/recording";
-import { sampleOf } from "@capikit/extension-kit/samples";
+} from "@capikit/extension-kit/testing";
 import { UsageError } from "@capikit/runner";
 import {
   type RouteRequest,

@@ -4,7 +4,7 @@ import { ApiError } from "@capikit/client/errors";
 import { type JsonObject, recordOf, textAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import type { HookCallDetails } from "@capikit/console";
-import type { PatchEffect } from "@capikit/extension-kit/conformance";
+import type { PatchEffect } from "@capikit/extension-kit/testing";
 import { unifiedDiff } from "@capikit/runner";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
 
@@ -26,7 +26,7 @@ export async function effectsOf(
 ): Promise<HookCallDetails["effects"]> {
   const hook = catalog.findByPath(path)?.hook;
   if (hook === undefined || typeof answer === "string") return [];
-  const { patchEffects } = await import("@capikit/extension-kit/conformance");
+  const { patchEffects } = await import("@capikit/extension-kit/testing");
   const effects = patchEffects(hook, request, answer);
   // Several patches may change an object, which is valid only after the last one.
   const originals = new Map<JsonObject, JsonObject>();

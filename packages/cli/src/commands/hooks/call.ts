@@ -13,7 +13,7 @@ import {
   HookCallError,
   type HookClient,
 } from "@capikit/extension-kit/caller";
-import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/samples";
+import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/testing";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { splitPair } from "../../shared/command/flag-values.ts";

@@ -6,7 +6,7 @@ import {
   conformanceDiagnostics,
   isConformant,
   runConformance,
-} from "@capikit/extension-kit/conformance";
+} from "@capikit/extension-kit/testing";
 import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";

@@ -1,4 +1,4 @@
-import type { ForwardTarget } from "@capikit/extension-kit/recording";
+import type { ForwardTarget } from "@capikit/extension-kit/testing";
 import { readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { readInput } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";

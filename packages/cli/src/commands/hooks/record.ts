@@ -10,10 +10,12 @@ import {
   type ForwardTarget,
   parseExchange,
   type RecordedExchange,
+  sampleOf,
+  sampleVariables,
   sendRecorded,
   startRecorder,
-} from "@capikit/extension-kit/recording";
-import { sampleOf, sampleVariables, variableDefinitions } from "@capikit/extension-kit/samples";
+  variableDefinitions,
+} from "@capikit/extension-kit/testing";
 import { UsageError, writeInside } from "@capikit/runner";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";

@@ -2,15 +2,16 @@ import { basename, dirname, join } from "node:path";
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import { createDiagnostic, type Diagnostic, isError, renderDiagnostics } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
-import { checkResponse, conformanceDiagnostics } from "@capikit/extension-kit/conformance";
 import {
+  checkResponse,
+  conformanceDiagnostics,
   createForward,
   exchangeText,
   meaningOf,
   parseExchange,
   type RecordedExchange,
   sendRecorded,
-} from "@capikit/extension-kit/recording";
+} from "@capikit/extension-kit/testing";
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";

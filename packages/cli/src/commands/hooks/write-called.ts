@@ -11,7 +11,7 @@ import {
   inPlaceCoverage,
   type PatchEffect,
   patchEffects,
-} from "@capikit/extension-kit/conformance";
+} from "@capikit/extension-kit/testing";
 import { unifiedDiff } from "@capikit/runner";
 import { colouredDiff, createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -8,7 +8,7 @@ import { stageFile } from "@capikit/common/files";
 import { compareText, formatCount } from "@capikit/common/text";
 import { type RewriteOptions, rewriteObject } from "@capikit/controller-kit/writes";
 import { UsageError } from "@capikit/runner";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";

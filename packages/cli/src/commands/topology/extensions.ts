@@ -4,7 +4,7 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { createDiagnostic } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
 import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
-import { inPlaceCoverage } from "@capikit/extension-kit/conformance";
+import { inPlaceCoverage } from "@capikit/extension-kit/testing";
 import { type ExternalPatches, TopologyError, topologyDiagnostics } from "@capikit/topology";
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";

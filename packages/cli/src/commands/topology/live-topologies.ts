@@ -17,7 +17,7 @@ import { splitApiVersion } from "@capikit/common/kubernetes";
 import { mapLimited } from "@capikit/common/time";
 import { contractReferences, type Reference, referencesIn } from "@capikit/inventory";
 import { UsageError } from "@capikit/runner";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import type { TopologyServer, Unstructured } from "@capikit/topology";
 import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { recordOf, valueAt } from "@capikit/common/json";
 import { findContract } from "@capikit/common/kubernetes";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 

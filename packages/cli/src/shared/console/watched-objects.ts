@@ -30,7 +30,7 @@ import type {
   ServedEntry,
 } from "@capikit/console";
 import { isOfCore, ObjectIndex, type ReadObject } from "@capikit/inventory";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {

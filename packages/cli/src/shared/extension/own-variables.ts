@@ -8,7 +8,7 @@ import {
   sampleVariables,
   type VariableDefinition,
   variableDefinitions,
-} from "@capikit/extension-kit/samples";
+} from "@capikit/extension-kit/testing";
 
 /** Returns sample options with values of the variables that an extension defines. */
 export async function ownVariables(

@@ -6,7 +6,7 @@ import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { webhookDiagnostics } from "@capikit/controller-kit/webhooks";
-import { conformanceChecks } from "@capikit/extension-kit/conformance";
+import { conformanceChecks } from "@capikit/extension-kit/testing";
 import { diagnosticCatalogue } from "@capikit/model";
 import { topologyDiagnostics } from "@capikit/topology";
 import { commandDiagnostics } from "./command-diagnostics.ts";

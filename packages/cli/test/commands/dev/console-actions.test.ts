@@ -12,7 +12,7 @@ import { ApiError, isConflict } from "@capikit/client/errors";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { expect, it, onTestFinished, test } from "vitest";
 import { appliedFiles } from "../../../src/commands/dev/applied-files.ts";

@@ -5,7 +5,7 @@ import { afterControlPlaneUpgrade } from "@capikit/api/catalog";
 import { cluster } from "@capikit/api/core/v1beta2";
 import { deployment, secret } from "@capikit/api/kubernetes";
 import { createClient, loadKubeconfig } from "@capikit/client";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { call } from "../../cli.ts";

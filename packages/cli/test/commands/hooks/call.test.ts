@@ -7,7 +7,7 @@ import {
   generateUpgradePlan,
 } from "@capikit/api/catalog";
 import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, test } from "vitest";
 import { call } from "../../cli.ts";
 import { serveExtension } from "../../serve-extension.ts";

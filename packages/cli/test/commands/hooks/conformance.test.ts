@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeClusterUpgrade } from "@capikit/api/catalog";
-import { conformanceChecks } from "@capikit/extension-kit/conformance";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { conformanceChecks, sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, test } from "vitest";
 import { run } from "../../../src/program/run.ts";
 import { call } from "../../cli.ts";

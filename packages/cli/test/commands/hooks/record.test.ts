@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePatches } from "@capikit/api/catalog";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { expect, test } from "vitest";
 import { run } from "../../../src/program/run.ts";
 import { call } from "../../cli.ts";

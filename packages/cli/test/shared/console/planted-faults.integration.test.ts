@@ -26,7 +26,7 @@ import { createPlatformBackoff } from "@capikit/controller-kit/platform";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
+import { sampleRequest } from "@capikit/extension-kit/testing";
 import { createLogger } from "@capikit/serving/logging";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { expect, it, onTestFinished } from "vitest";

@@ -1,6 +1,6 @@
 import type { Provider } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";
-import { type CrdKind, crdKind } from "@capikit/schema/crd";
+import { type CrdKind, crdKind } from "@capikit/schema/manifests";
 import { atPath, fieldsIn, itemsIn } from "../process/fix-namespace.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 

@@ -11,7 +11,7 @@ import { groupOf } from "@capikit/common/kubernetes";
 import { poll } from "@capikit/common/time";
 import { describeKind } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import {
   fieldPath,

@@ -7,7 +7,7 @@ import {
   crdVersion,
   type CrdVersion as ReadVersion,
   versionsOfCrd,
-} from "@capikit/schema/crd";
+} from "@capikit/schema/manifests";
 import { type LintObject, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 

@@ -1,6 +1,6 @@
 import { configMap, secret } from "@capikit/api/kubernetes";
 import { describeKind } from "@capikit/inventory";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import type { MoveObject } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./move-object.ts";
 

@@ -12,7 +12,7 @@ import {
   textsIn,
   withOperated,
 } from "@capikit/inventory";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import type { MoveObject } from "../objects/move-object.ts";
 import { clusterctlLabel, coreGroup } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";

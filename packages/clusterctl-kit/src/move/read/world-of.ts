@@ -1,7 +1,7 @@
 import { isRecord } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { installedProvider, withOperated } from "@capikit/inventory";
-import { crdKind } from "@capikit/schema/crd";
+import { crdKind } from "@capikit/schema/manifests";
 import type { MoveObject } from "../objects/move-object.ts";
 import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
 import type { MoveWorld } from "../objects/move-world.ts";

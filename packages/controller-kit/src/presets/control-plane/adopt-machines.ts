@@ -8,22 +8,20 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { isSupportedVersionSkew, tryParseVersion } from "@capikit/common/kubernetes";
 import {
+  adoptableControlPlaneMachines,
   ensureOwnerReference,
+  filterMachines,
+  getControlPlaneMachines,
   hasExactOwnerReference,
   isBeingDeleted,
   isOwnedBy,
   lockedPatch,
+  type Machines,
+  machinesOf,
   nestedValue,
   ownerReferenceTo,
   refOf,
 } from "../../capi/index.ts";
-import {
-  adoptableControlPlaneMachines,
-  filterMachines,
-  getControlPlaneMachines,
-  type Machines,
-  machinesOf,
-} from "../../capi/machines/index.ts";
 import { type WatchedKind, watched } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 

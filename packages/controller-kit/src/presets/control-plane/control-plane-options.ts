@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Machines } from "../../capi/machines/index.ts";
+import type { Machines } from "../../capi/index.ts";
 import type { ClusterCertificate } from "../../capi/workload.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import type { PresetOptions } from "../lifecycle/preset-options.ts";

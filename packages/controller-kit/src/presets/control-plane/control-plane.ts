@@ -19,16 +19,14 @@ import {
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterToObjectsMapper,
   clusterTopologyVersionChanged,
-  listText,
-  refOf,
-  type WithMetadata,
-} from "../../capi/index.ts";
-import {
   controlPlaneMachines,
   filterMachines,
   getClusterMachines,
+  listText,
   type Machines,
-} from "../../capi/machines/index.ts";
+  refOf,
+  type WithMetadata,
+} from "../../capi/index.ts";
 import { anyOf, type Predicate } from "../../controller/index.ts";
 import { after, type ControllerDefinition, type ReconcileContext, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";

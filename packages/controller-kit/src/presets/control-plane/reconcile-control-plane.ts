@@ -23,12 +23,14 @@ import { compareText } from "@capikit/common/text";
 import {
   getIfExists,
   isConditionTrue,
+  type Machines,
+  machinesOf,
   nestedValue,
   type ObjectGetter,
   ownerReferenceTo,
   refOf,
+  sortByCreation,
 } from "../../capi/index.ts";
-import { type Machines, machinesOf, sortByCreation } from "../../capi/machines/index.ts";
 import {
   createKubeconfigSecretWithOwner,
   isSecretControlledBy,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MachineFilter, Machines } from "../../../src/capi/machines/index.ts";
-import * as capi from "../../../src/capi/machines/index.ts";
+import type { MachineFilter, Machines } from "../../../src/capi/index.ts";
+import * as capi from "../../../src/capi/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const names = (machines: Machines | readonly { metadata: { name?: string } }[]) =>

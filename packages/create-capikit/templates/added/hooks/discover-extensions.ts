@@ -1,5 +1,5 @@
 import type { ManagerServices } from "@capikit/controller-kit";
-import type { FlagValues } from "@capikit/controller-kit/flags";
+import type { FlagValues } from "@capikit/controller-kit";
 import {
   createDiscovery,
   type Discovery,

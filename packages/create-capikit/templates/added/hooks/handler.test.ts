@@ -4,7 +4,7 @@ import { createClient } from "@capikit/client";
 import { startFaultServer } from "@capikit/testing";
 //#endif
 import { defineExtension } from "@capikit/extension-kit";
-import { callHandler } from "@capikit/extension-kit/samples";
+import { callHandler } from "@capikit/extension-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudHandler } from "./handler.ts";
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { newCertificate } from "../../../../serving/test/support/certificates.ts";
-import { runConformance } from "../../../src/conformance/index.ts";
+import { runConformance } from "../../../src/testing/index.ts";
 import { startDefectiveServer } from "./defective-server.ts";
 import type { Fault } from "./faults/fault.ts";
 

@@ -3,7 +3,6 @@ import { type Machine, machine, machineSet } from "@capikit/api/core/v1beta2";
 import type { CanUpdateMachineRequest, CanUpdateMachineSetRequest, Patch } from "@capikit/api/hooks/v1alpha1";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { inPlaceCoverage } from "../../../src/conformance/index.ts";
 import {
   canUpdateMachine,
   canUpdateMachineSet,
@@ -13,6 +12,7 @@ import {
   inProgress,
   onMachine,
 } from "../../../src/mutation/index.ts";
+import { inPlaceCoverage } from "../../../src/testing/index.ts";
 
 function objects(version: string, power: number): CanUpdateMachineRequest["current"] {
   return {

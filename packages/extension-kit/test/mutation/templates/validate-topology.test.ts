@@ -9,7 +9,7 @@ import {
   type ValidationContext,
   validateTopology,
 } from "../../../src/mutation/index.ts";
-import { sampleRequest } from "../../../src/samples/index.ts";
+import { sampleRequest } from "../../../src/testing/index.ts";
 
 function workers(topologyName: string, name: string, tons: number): ValidateTopologyRequest["items"][number] {
   return {

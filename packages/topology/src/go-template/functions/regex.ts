@@ -1,4 +1,4 @@
-import { type CompiledPattern, compilePattern, PatternError, patternSteps } from "@capikit/schema/patterns";
+import { type CompiledPattern, compilePattern, PatternError, patternSteps } from "@capikit/schema";
 import type { Budget } from "../runtime/budget.ts";
 import type { GoValue } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";

@@ -2,7 +2,7 @@ import { recordOf, valueAt } from "@capikit/common/json";
 import { crdName } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
 import type { JsonSchema, SchemaError } from "@capikit/schema";
-import { findUnsatisfiable, validateCrd } from "@capikit/schema/crd";
+import { findUnsatisfiable, validateCrd } from "@capikit/schema/manifests";
 import { type CrdView, isRead } from "../../read/crd-view.ts";
 import type { YamlPath } from "../../read/lint-object.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";

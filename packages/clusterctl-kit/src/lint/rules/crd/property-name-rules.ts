@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { didYouMean } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
-import { followPath, parseJsonPath } from "@capikit/schema/crd";
+import { followPath, parseJsonPath } from "@capikit/schema/manifests";
 import { type CrdVersion, type CrdView, isRead } from "../../read/crd-view.ts";
 import { text, type YamlPath, type YamlRecord } from "../../read/lint-object.ts";
 import { schemaErrorsOf } from "../../read/schema-errors.ts";

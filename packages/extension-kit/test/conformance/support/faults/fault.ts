@@ -1,4 +1,4 @@
-import type { ConformanceOptions } from "../../../../src/conformance/index.ts";
+import type { ConformanceOptions } from "../../../../src/testing/index.ts";
 import type { DefectiveServerOptions, Misdeed } from "../defective-server.ts";
 
 /** A fault that is planted, and the check that is meant to find it. */

@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import type { Client } from "../client/client.ts";
 import { checkKind, checkPreconditions, checkTarget } from "../verbs/check-call.ts";
 import type { CallOptions, DeleteOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
+import type { Client } from "./client.ts";
 
 /** Replicas of an object (`autoscaling/v1`). */
 export interface Scale extends KubernetesObject {
