@@ -1,3 +1,4 @@
+import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import { textAt, textsAt } from "@capikit/common/json";
 import { crdName, groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
@@ -10,9 +11,6 @@ import {
   statedNamespace,
   textsIn,
 } from "./references.ts";
-
-const clusterNameLabel = "cluster.x-k8s.io/cluster-name";
-const topologyOwnedLabel = "topology.cluster.x-k8s.io/owned";
 
 /** Maximum number of namespaces in which a reference without a namespace finds objects. */
 const maxNamespaces = 10;
@@ -182,7 +180,7 @@ export class ObjectIndex<T extends InventoryObject> {
       else known.set(to, type);
     };
     for (const to of members) {
-      const isOfTopology = textsAt(to, "metadata", "labels")[topologyOwnedLabel] !== undefined;
+      const isOfTopology = textsAt(to, "metadata", "labels")[clusterTopologyOwnedLabel] !== undefined;
       for (const from of this.ownersOf(to))
         if (members.has(from)) connect(from, to, isOfTopology && from === cluster ? "topology" : "owner");
     }

@@ -1,3 +1,4 @@
+import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { defined, integerAt, listAt, textAt, valueAt } from "@capikit/common/json";
 import { pluralize } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
@@ -26,8 +27,6 @@ import { type Counters, clusterCounters } from "./objects/fields.ts";
 import { type DescribeOptions, shownConditions } from "./page.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
-
-const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
 
 /** A line of a described cluster with its children. */
 export interface DescribedNode extends Counters {
@@ -379,7 +378,7 @@ function addTemplate(
 
 function isControlPlane(machine: ReadObject): boolean {
   const labels = valueAt(machine, "metadata", "labels");
-  return typeof labels === "object" && labels !== null && Object.hasOwn(labels, CONTROL_PLANE);
+  return typeof labels === "object" && labels !== null && Object.hasOwn(labels, machineControlPlaneLabel);
 }
 
 /** Returns the Cluster's objects of a core kind with this controller, sorted by name. */

@@ -1,5 +1,6 @@
 import {
   clusterNameLabel,
+  clusterTopologyOwnedLabel,
   deleteMachineAnnotation,
   machineDeploymentNameLabel,
   machineSetNameLabel,
@@ -81,7 +82,6 @@ export interface ForecastOptions {
 }
 
 const controlPlaneGroup = "controlplane.cluster.x-k8s.io";
-const topologyOwnedLabel = "topology.cluster.x-k8s.io/owned";
 const day = 86_400_000;
 
 /**
@@ -112,7 +112,7 @@ export function forecastRollouts(
     return { ...current(object), spec: merged(current(was).spec, current(object).spec) as never };
   };
   return all
-    .filter((object) => topologies || labelsOf(object)[topologyOwnedLabel] === undefined)
+    .filter((object) => topologies || labelsOf(object)[clusterTopologyOwnedLabel] === undefined)
     .flatMap((object) => {
       if (isKind(object, coreGroup, "MachineDeployment"))
         return updatedInPlace(forecastDeployment(desired(object), world), desired(object), inPlace);

@@ -1,4 +1,9 @@
-import type { Cluster, ClusterClass, Topology } from "@capikit/api/core/v1beta2";
+import {
+  type Cluster,
+  type ClusterClass,
+  clusterTopologyUpgradeConcurrencyAnnotation,
+  type Topology,
+} from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import { tryParseVersion } from "@capikit/common/kubernetes";
@@ -9,8 +14,6 @@ import { diagnosticsOf, type Report } from "./compatibility.ts";
 import { topologyHealthChecks } from "./health-checks.ts";
 import { checkMetadata, checkTaints } from "./metadata.ts";
 import { checkRollout } from "./shares.ts";
-
-const CONCURRENCY = "topology.cluster.x-k8s.io/upgrade-concurrency";
 
 /**
  * Validates a Cluster, except its variables, like Cluster API's webhook.
@@ -37,7 +40,7 @@ export function clusterDiagnostics(
     if (topology === undefined || clusterClass === undefined) return;
     const gates = enabledGates(featureGates, clusterClass);
     checkVersion(topology, clusterClass, report);
-    checkConcurrency(cluster.metadata.annotations?.[CONCURRENCY], report);
+    checkConcurrency(cluster.metadata.annotations?.[clusterTopologyUpgradeConcurrencyAnnotation], report);
     const at = "spec.topology.controlPlane";
     checkMetadata(topology.controlPlane?.metadata, `${at}.metadata`, report);
     checkTaints(topology.controlPlane?.taints, gates, `${at}.taints`, report);
@@ -69,7 +72,7 @@ function checkVersion({ version }: Topology, { spec }: ClusterClass, report: Rep
 
 function checkConcurrency(text: string | undefined, report: Report): void {
   if (text === undefined || (/^\+?\d+$/.test(text) && Number(text) >= 1 && Number(text) < 2 ** 63)) return;
-  const at = `metadata.annotations[${CONCURRENCY}]`;
+  const at = `metadata.annotations[${clusterTopologyUpgradeConcurrencyAnnotation}]`;
   report("topology/metadata", at, `is ${stringifyJson(text)}, and must be an integer of 1 or more`);
 }
 

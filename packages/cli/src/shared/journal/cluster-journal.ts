@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import {
   clusterRoleBinding,
   customResourceDefinition,
@@ -23,7 +24,6 @@ import { cliClient, refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
 import { emptyPage, type JournalReader, journalHelp, journalReader } from "./read-journal.ts";
 
-const providerLabel = "cluster.x-k8s.io/provider";
 const tokenSeconds = 600;
 const accessHelp =
   "bind the ClusterRole …-diagnostics-reader of the provider to the ServiceAccount, or another one that may get the non-resource URL /debug/journal";
@@ -77,8 +77,8 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
   const journals = new Map<string, JournalReader>();
   return {
     async managers() {
-      const running = await managerPods(client, providerLabel).catch(refuse);
-      return [...new Set(running.map(({ metadata }) => metadata.labels?.[providerLabel] ?? ""))].sort();
+      const running = await managerPods(client, providerNameLabel).catch(refuse);
+      return [...new Set(running.map(({ metadata }) => metadata.labels?.[providerNameLabel] ?? ""))].sort();
     },
     async read(query, signal) {
       const kind = query.get("kind");
@@ -148,10 +148,10 @@ async function providerOf(
     .catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
-  const provider = crd?.metadata.labels?.[providerLabel];
+  const provider = crd?.metadata.labels?.[providerNameLabel];
   if (provider === undefined)
     throw new UsageError(
-      `the CustomResourceDefinition of ${kind.kind} has no label ${providerLabel}, which names its provider`,
+      `the CustomResourceDefinition of ${kind.kind} has no label ${providerNameLabel}, which names its provider`,
       journalHelp("--address"),
     );
   return { provider, kind: `${kind.kind}.${kind.group}` };
@@ -159,7 +159,7 @@ async function providerOf(
 
 /** Returns the running Pods of a provider. @throws UsageError without any. */
 async function podsOf(client: Client, provider: string): Promise<readonly Pod[]> {
-  const labelSelector = `${providerLabel}=${provider}`;
+  const labelSelector = `${providerNameLabel}=${provider}`;
   const running = await managerPods(client, labelSelector);
   if (running.length === 0)
     throw new UsageError(
@@ -187,12 +187,12 @@ async function managerPods(client: Client, labelSelector: string): Promise<reado
   );
   const known = new Set(
     lists.flat().flatMap((object) => {
-      const provider = object.metadata.labels?.[providerLabel] ?? "";
+      const provider = object.metadata.labels?.[providerNameLabel] ?? "";
       return namespacesIn(object).map((namespace) => `${provider} ${namespace}`);
     }),
   );
   return ((pods ?? []) as readonly Pod[]).filter(({ status, metadata: { namespace, labels } }) => {
-    return status?.phase === "Running" && known.has(`${labels?.[providerLabel]} ${namespace}`);
+    return status?.phase === "Running" && known.has(`${labels?.[providerNameLabel]} ${namespace}`);
   });
 }
 

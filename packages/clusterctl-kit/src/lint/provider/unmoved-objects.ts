@@ -1,3 +1,4 @@
+import { clusterResourceSetSecretType } from "@capikit/api/addons/v1beta2";
 import { parseClusterSecretName } from "@capikit/api/core/v1beta2";
 import { listAt, recordOf } from "@capikit/common/json";
 import type { CrdView } from "../read/crd-view.ts";
@@ -63,8 +64,6 @@ function* namesIn(value: unknown): Generator<unknown> {
 }
 
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
-/** Type of Secrets that a ClusterResourceSet applies; core makes the set their owner. */
-const resourceSet = "addons.cluster.x-k8s.io/resource-set";
 
 const isMoved = ({ labels }: LintObject): boolean => moveLabels.some((label) => label in labels);
 const isUnmovedSecret = (object: LintObject): boolean =>
@@ -105,6 +104,6 @@ export function unmovedTemplateSecrets({ objects }: Pick<FileView, "objects">): 
       isUnmovedSecret(object) &&
       parseClusterSecretName(object.name) === undefined &&
       !used.has(object.name) &&
-      object.value.type !== resourceSet,
+      object.value.type !== clusterResourceSetSecretType,
   );
 }

@@ -1,3 +1,4 @@
+import { managedByAnnotation } from "@capikit/api/core/v1beta2";
 import { recordOf } from "@capikit/common/json";
 import {
   isUnmovedKind,
@@ -8,7 +9,6 @@ import {
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
-const managedBy = "cluster.x-k8s.io/managed-by";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Rules about clusterctl move. */
@@ -150,10 +150,10 @@ export const moveRules = [
     right: "metadata:\n  annotations:\n    cluster.x-k8s.io/managed-by: terraform",
     help: "set it as an annotation; the label may remain",
     checkObject: (object, report) => {
-      if (managedBy in object.labels && !(managedBy in object.annotations))
+      if (managedByAnnotation in object.labels && !(managedByAnnotation in object.annotations))
         report(
-          object.at(["metadata", "labels", managedBy]),
-          `${object.kind} ${object.name} has ${managedBy} as a label, but core and providers read the annotation`,
+          object.at(["metadata", "labels", managedByAnnotation]),
+          `${object.kind} ${object.name} has ${managedByAnnotation} as a label, but core and providers read the annotation`,
         );
     },
   }),
