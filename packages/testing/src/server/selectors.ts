@@ -1,4 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
+import { ownMember } from "@capikit/common/json";
 import { labelMatcher, parseFieldSelector } from "@capikit/common/kubernetes";
 import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest } from "../store/status-error.ts";
@@ -79,7 +80,7 @@ function fieldReader(kind: ServedKind, field: string): (object: StoredObject) =>
     return ({ namespace }) => namespace;
   }
   const fields = kind.builtIn
-    ? (builtInFields[`${kind.group}/${kind.kind}`] ?? [])
+    ? (ownMember(builtInFields, `${kind.group}/${kind.kind}`) ?? [])
     : (kind.selectableFields ?? []);
   if (!fields.includes(kind.builtIn ? field : `.${field}`)) {
     throw badRequest(`field label not supported: ${field}`);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, listAt, ownMember, textAt, valueAt } from "@capikit/common/json";
+import { isRecord, listAt, ownMember, setMember, textAt, valueAt } from "@capikit/common/json";
 import type { FieldError, JsonSchema } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 
@@ -271,14 +271,13 @@ export function withoutEmpty(value: unknown, schema: JsonSchema | undefined): un
   const { properties = {}, additionalProperties, required = [] } = schema;
   const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
-    const of =
-      ownMember(properties, name) ??
-      (typeof additionalProperties === "object" ? additionalProperties : undefined);
+    const declared = ownMember(properties, name);
+    const of = declared ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
     const isMap = of?.additionalProperties !== undefined && of.properties === undefined;
     const isOmitted =
       (Array.isArray(member) && member.length === 0) || (isMap && isRecord(member) && size(member) === 0);
-    if (isOmitted && properties[name] !== undefined && !required.includes(name)) continue;
-    result[name] = withoutEmpty(member, of);
+    if (isOmitted && declared !== undefined && !required.includes(name)) continue;
+    setMember(result, name, withoutEmpty(member, of));
   }
   return result;
 }
