@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createProject } from "../src/create-project.ts";
+import { createProject, writeProject } from "../src/create-project.ts";
 import type { ProviderType } from "../src/provider-types.ts";
-import { writeProject } from "../src/write-project.ts";
 
 const types = ["ipam"] as const;
 let home: string;

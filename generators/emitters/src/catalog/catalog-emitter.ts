@@ -1,4 +1,5 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
+import type { JsonSchema } from "@capikit/common/json";
 import {
   type Artefact,
   Code,
@@ -9,6 +10,7 @@ import {
   type EmitResult,
   type Emitter,
   emitterOptions,
+  generatedNames,
   type HookTraits,
   type HookVersion,
   hookTraits,
@@ -19,9 +21,12 @@ import {
   objectKey,
   type Schemas,
   schemaLoader,
+  schemaModules,
+  schemaText,
+  schemaTree,
   stringLiteral,
+  type WantedSchema,
 } from "@capikit/model";
-import { type BodySchemaFiles, bodySchemaFiles, bodySchemaModules } from "./body-schemas.ts";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
 import { hookKey, moduleName, newestHooks, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
@@ -199,4 +204,69 @@ ${current.map(({ name }) => `  ${stringLiteral(name)},\n`).join("")}] as const s
 /** All hooks, in all their versions. */
 export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});
 `;
+}
+
+/** The modules with the schemas of a hook's bodies, without extension. */
+interface BodySchemaFiles {
+  readonly request: string;
+  readonly response: string;
+}
+
+/** Returns the schema modules of hooks of one group and version, below a folder of their name. */
+function bodySchemaFiles(hooks: readonly HookVersion[]): ReadonlyMap<HookVersion, BodySchemaFiles> {
+  const names = generatedNames(hooks.map(({ name }) => ({ name, suffix: "Hook" })));
+  return new Map(
+    hooks.map((hook, at) => {
+      const file = names[at]?.file ?? "";
+      return [hook, { request: `${file}.request.schema`, response: `${file}.response.schema` }];
+    }),
+  );
+}
+
+/** Prints the schema modules of hooks of one group and version. */
+function bodySchemaModules(
+  hooks: readonly HookVersion[],
+  schemas: Schemas,
+  places: Places,
+): readonly Artefact[] {
+  const wanted = [...bodySchemaFiles(hooks)].flatMap(([hook, files]) =>
+    (["request", "response"] as const).map((part): WantedSchema => {
+      const { group, version } = hook.package;
+      return {
+        file: files[part],
+        title: `the ${part} of ${hook.name}, version ${version} of ${group}`,
+        schema: schemaTree(hookSchema(schemas.of(hook[part])), part),
+      };
+    }),
+  );
+  const [first] = hooks;
+  const folder = first === undefined ? "" : moduleName(first);
+  const facts = { head: headLine, types: places.runtimeFromSchemas, sibling: places.ofModule };
+  return schemaModules(wanted).map((module) => ({
+    path: `${folder}/${module.file}.ts`,
+    text: schemaText(module, facts),
+  }));
+}
+
+/** Returns the schema of a hook's body, in which objects without properties hold any fields. */
+function hookSchema(schema: JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties } = schema;
+  const isOpen =
+    schema.type === "object" &&
+    properties === undefined &&
+    additionalProperties === undefined &&
+    schema["x-kubernetes-preserve-unknown-fields"] === undefined;
+  return {
+    ...schema,
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, hookSchema(property)]),
+      ),
+    }),
+    ...(items !== undefined && { items: hookSchema(items) }),
+    ...(typeof additionalProperties === "object" && {
+      additionalProperties: hookSchema(additionalProperties),
+    }),
+    ...(isOpen && { "x-kubernetes-preserve-unknown-fields": true }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { constantNames } from "../../src/variables/module.ts";
+import { constantNames } from "../../src/variables/variables-emitter.ts";
 
 const named = (...names: string[]) => constantNames(names, new Set(["variables"]));
 

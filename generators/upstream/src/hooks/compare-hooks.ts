@@ -1,9 +1,8 @@
 import { ownMember, parseJsonPointer } from "@capikit/common/json";
-import { type Change, change, type PartChange } from "../changes/change.ts";
+import { type Change, type Consequence, change, type PartChange } from "../changes/change.ts";
 import type { Hook, Operation } from "../read/release.ts";
 import { compareSchemas, type SchemaComparison } from "../schemas/compare-schemas.ts";
 import type { Schema } from "../schemas/schema.ts";
-import { classifyFor, type Use } from "./classify.ts";
 
 type Report = (change: Change) => void;
 
@@ -194,4 +193,18 @@ function refName({ $ref }: Schema): string | undefined {
 function resolved(schema: Schema, components: Components): Schema {
   const name = refName(schema);
   return name === undefined ? schema : (ownMember(components, name) ?? {});
+}
+
+/** An extension's use of a type: it reads requests and writes responses. */
+type Use = "both" | "read" | "written";
+
+/** The effect of a change on readers, for which no value is rejected. */
+const readersMiss = new Set(["field-removed", "type-changed"]);
+
+/** Returns a change's consequence: more values harm readers, fewer values harm writers. */
+function classifyFor(use: Use, { consequence, code }: PartChange): Consequence {
+  if (use === "read" && consequence === "objects") return readersMiss.has(code) ? "clients" : "compatible";
+  if (use === "written" && consequence === "clients")
+    return code === "type-changed" ? "clients" : "compatible";
+  return consequence;
 }

@@ -1,19 +1,24 @@
 import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
-import { ownedFields, ownsField } from "@capikit/api/meta";
+import { type JSONValue, ownedFields, ownsField } from "@capikit/api/meta";
 import {
   cloneJson,
+  equalJson,
   isJsonObject,
   isRecord,
   type JsonObject,
   ownMember,
   parseJsonPointer,
+  pointerToken,
   setMember,
+  shortText,
+  stringifyJson,
   textAt,
 } from "@capikit/common/json";
+import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
+import { parseDuration } from "@capikit/common/time";
 import { type FieldChange, getAt, removeAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { changedFields } from "./effects.ts";
-import { type StoredDifference, storedDifferences } from "./stored-form.ts";
 
 /** The API server of a live cluster. */
 export interface TopologyServer {
@@ -144,4 +149,63 @@ export function otherManagersOf(object: Unstructured, pointer: string): string[]
   return [
     ...new Set(owners.map(({ manager }) => manager ?? "").filter((name) => name !== MANAGER && name !== "")),
   ];
+}
+
+/** A field that the API server stores in another form than it was applied. */
+interface StoredDifference {
+  /** The field as a JSON pointer. */
+  readonly path: string;
+  readonly kind: "defaulted" | "dropped" | "rewritten";
+  readonly cause: string;
+}
+
+/** Returns the fields of an applied object that differ in its stored form. */
+function storedDifferences(
+  applied: JSONValue | undefined,
+  stored: JSONValue | undefined,
+  path = "",
+): StoredDifference[] {
+  if (equalJson(applied, stored)) return [];
+  if (applied === undefined)
+    return [{ path, kind: "defaulted", cause: `a default or a webhook sets ${shown(stored)}` }];
+  if (stored === undefined)
+    return [{ path, kind: "dropped", cause: `a schema or a webhook removes ${shown(applied)}` }];
+  if (isJsonObject(applied) && isJsonObject(stored))
+    return [...new Set([...Object.keys(applied), ...Object.keys(stored)])].flatMap((name) =>
+      storedDifferences(applied[name], stored[name], path + pointerToken(name)),
+    );
+  if (Array.isArray(applied) && Array.isArray(stored)) {
+    if (applied.length === stored.length) {
+      const left = [...stored];
+      const isReordered = applied.every((item) => {
+        const at = left.findIndex((other) => equalJson(item, other));
+        return at >= 0 && left.splice(at, 1).length === 1;
+      });
+      if (isReordered) return [{ path, kind: "rewritten", cause: "the elements have another order" }];
+      return applied.flatMap((item, at) => storedDifferences(item, stored[at], `${path}/${at}`));
+    }
+    const cause = `the list has ${stored.length} elements instead of ${applied.length}: another field manager or a webhook adds or removes some`;
+    return [{ path, kind: "rewritten", cause }];
+  }
+  return [
+    {
+      path,
+      kind: "rewritten",
+      cause: `${formOf(applied, stored)}${shown(applied)} becomes ${shown(stored)}`,
+    },
+  ];
+}
+
+function formOf(applied: JSONValue, stored: JSONValue): string {
+  const [was, is] = [String(applied), String(stored)];
+  if (typeof applied !== typeof stored) return was === is ? "another type: " : "";
+  const durations = [parseDuration(was), parseDuration(is)];
+  if (durations[0] !== undefined && durations[0] === durations[1])
+    return "another form of the same duration: ";
+  if (parseQuantity(was) === undefined || parseQuantity(is) === undefined) return "";
+  return compareQuantities(was, is) === 0 ? "another form of the same quantity: " : "";
+}
+
+function shown(value: JSONValue | undefined): string {
+  return shortText(stringifyJson(value), 80);
 }

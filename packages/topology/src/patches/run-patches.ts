@@ -1,21 +1,34 @@
+import { applyHookPatch, decodeHookPatch } from "@capikit/api/catalog/runtime";
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
-import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
+import type {
+  GeneratePatchesRequestItem,
+  GeneratePatchesResponseItem,
+  Variable,
+} from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { defined, isJsonObject, PatchError } from "@capikit/common/json";
+import {
+  applyJsonPatch,
+  cloneJson,
+  decodeJsonPatch,
+  defined,
+  isJsonObject,
+  type JsonPatchOperation,
+  PatchError,
+} from "@capikit/common/json";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
-import { changesBetween } from "../json/json-object.ts";
+import { changesBetween, getAt, setAt } from "../json/json-object.ts";
+import type { Unstructured } from "../objects/kubernetes.ts";
 import { standInUid } from "../objects/names.ts";
 import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
 import { INLINE } from "../variables/definitions.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
-import { applyResponseItem, patchTemplate } from "./apply-patches.ts";
 import { callExternal, type ExternalPatches, extensionMissing, withSettings } from "./external-patches.ts";
 import { generateInlinePatches } from "./inline-patch.ts";
 import { type TemplateItem, templateItems } from "./template-item.ts";
@@ -237,6 +250,40 @@ function mergedVariables(globals: readonly Variable[], own: readonly Variable[])
     const known = result.get(name);
     const merges = name === BUILTIN && isJsonObject(known) && isJsonObject(value);
     result.set(name, merges ? { ...known, ...value } : value);
+  }
+  return result;
+}
+
+/** The fields of a template that patches may change. */
+const PATCHED = [["spec"], ["metadata", "labels"], ["metadata", "annotations"]] as const;
+
+/** Returns the patched template with changes of spec, labels and annotations only. */
+function patchTemplate(template: Unstructured, operations: readonly JsonPatchOperation[]): Unstructured {
+  if (operations.length === 0) return template;
+  return keptOf(template, applyJsonPatch(template, operations));
+}
+
+/** Returns the template with an extension's patch. @throws PatchError if it does not apply. */
+export function applyResponseItem(
+  template: Unstructured,
+  item: GeneratePatchesResponseItem,
+): { object: Unstructured; operations: readonly JsonPatchOperation[] | undefined } {
+  // Go decodes a missing patch as an empty one.
+  const patch = decodeHookPatch({ ...item, patch: item.patch ?? "" });
+  if ("reason" in patch) throw new PatchError("PATCH_INVALID", patch.message);
+  const operations = patch.patchType === "JSONPatch" ? decodeJsonPatch(patch.value) : undefined;
+  if (operations?.length === 0) return { object: template, operations };
+  return { object: keptOf(template, applyHookPatch(template, patch)), operations };
+}
+
+function keptOf(before: Unstructured, patched: Unstructured): Unstructured {
+  // Go decodes the patched template as an Unstructured, which needs a kind.
+  if (typeof patched.kind !== "string" || patched.kind === "")
+    throw new PatchError("PATCH_NOT_APPLICABLE", "the patched template has no kind");
+  const result = cloneJson(before);
+  for (const path of PATCHED) {
+    const value = getAt(patched, path);
+    if (value !== undefined) setAt(result, path, value);
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { desiredHealthCheck } from "../../src/desired/machine-health-check.ts";
+import { desiredHealthCheck } from "../../src/desired/compute.ts";
 import { isSet } from "../../src/objects/kubernetes.ts";
 import { templatedName } from "../../src/objects/names.ts";
 import {

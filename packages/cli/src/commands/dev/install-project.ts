@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import type { KubernetesObject } from "@capikit/client";
 import { contractLabel } from "@capikit/common/kubernetes";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
-import { applyObjects, withProviderLabels } from "@capikit/envtest/cluster-api";
+import { applyObjects, withOwnConversion, withProviderLabels } from "@capikit/envtest/cluster-api";
 import { providerLabel } from "@capikit/inventory";
 import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
-import { withoutConversions } from "./without-conversions.ts";
 
 /** User with the program's permissions. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
@@ -119,4 +118,25 @@ function withContracts(crd: Definition, contracts: NonNullable<ProviderConfig["c
     return own.length === 0 ? [] : [[contractLabel(contract), own.join("_")] as const];
   });
   return { ...crd, metadata: { ...crd.metadata, labels: { ...labels, ...Object.fromEntries(added) } } };
+}
+
+/**
+ * Sets `strategy: None` where a release does not convert either: in CRDs without `spec.conversion`
+ * whose providers have no program or the setting `conversion: "none"`. `installCrds` makes the
+ * program convert the others.
+ */
+export async function withoutConversions(
+  root: string,
+  crds: readonly KubernetesObject[],
+): Promise<readonly KubernetesObject[]> {
+  if (!crds.some(({ spec }: Definition) => (spec?.versions?.length ?? 0) > 1)) return crds;
+  const providers = await findProviders(root);
+  return crds.map((crd: Definition) => {
+    const own = providers.filter(({ groups }) => groups?.includes(crd.spec?.group ?? "") ?? true);
+    return own.length === 0 || own.some(converts) ? crd : withOwnConversion(crd);
+  });
+}
+
+function converts({ image, conversion }: ProviderConfig): boolean {
+  return image !== undefined && conversion !== "none";
 }

@@ -3,7 +3,7 @@ import { referenceMinor } from "@capikit/api/releases";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
-import { judgeInPlaceHooks } from "../../../src/commands/doctor/judge-in-place-hooks.ts";
+import { judgeInPlaceHooks } from "../../../src/commands/doctor/check-upgrade.ts";
 import { call, projectOf } from "../../cli.ts";
 
 interface Handler {

@@ -1,9 +1,12 @@
 import { basename } from "node:path";
-import type { DocumentedHooks } from "@capikit/importer";
+import { compareApiVersions } from "@capikit/common/kubernetes";
+import { capitalize } from "@capikit/common/text";
+import type { DocumentedHook, DocumentedHooks } from "@capikit/importer";
 import {
   type Data,
   docComment,
   docSentence,
+  generatedNames,
   identifier,
   importTypes,
   importValues,
@@ -18,7 +21,6 @@ import {
 } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { componentTypes } from "./component-types.ts";
-import { type NamedHook, namedHooks } from "./hook-constants.ts";
 
 const runtime = "@capikit/api/catalog/runtime";
 
@@ -153,4 +155,35 @@ function printHook(
     .split("\n");
   const deprecated = facts.deprecation === undefined ? [] : ["", "@deprecated Use a newer version."];
   return `${docComment([...lines, ...deprecated]).join("\n")}\nexport const ${identifier(constant)} = /* @__PURE__ */ defineHook<${type}>()(${printData(data)});\n`;
+}
+
+/** A hook with its constant in the generated module. */
+interface NamedHook extends DocumentedHook {
+  readonly constant: string;
+  /** File name of its schemas, without extension. */
+  readonly file: string;
+  /** Whether it is the newest version. */
+  readonly isNewest: boolean;
+}
+
+/**
+ * Names the hooks of one group, the newest version of each first: `beforeDrain`, and
+ * `beforeDrainV1alpha1` for an older version.
+ */
+function namedHooks(hooks: readonly DocumentedHook[]): readonly NamedHook[] {
+  const sorted = hooks.toSorted(({ descriptor: a }, { descriptor: b }) =>
+    compareApiVersions(b.version, a.version),
+  );
+  const newest = new Map(sorted.toReversed().map((one) => [one.descriptor.hook, one]));
+  const isNewest = sorted.map((one) => newest.get(one.descriptor.hook) === one);
+  const names = generatedNames(
+    sorted.map(({ descriptor: { hook, version } }, at) => ({
+      name: isNewest[at] ? hook : hook + capitalize(version),
+      suffix: "Hook",
+    })),
+  );
+  return sorted.flatMap((hook, at) => {
+    const name = names[at];
+    return name === undefined ? [] : [{ ...hook, ...name, isNewest: isNewest[at] ?? false }];
+  });
 }

@@ -1,6 +1,6 @@
 import { PatchError } from "@capikit/common/json";
 import { expect, it } from "vitest";
-import { applyResponseItem } from "../../src/patches/apply-patches.ts";
+import { applyResponseItem } from "../../src/patches/run-patches.ts";
 
 const template = { apiVersion: "a/v1", kind: "T", metadata: { name: "t" }, spec: { a: 1 } };
 const encoded = (text: string): string => Buffer.from(text).toString("base64");
