@@ -1,6 +1,6 @@
 import { pageReference } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddExtensionCall } from "../add.ts";
@@ -11,7 +11,7 @@ export function run(call: AddExtensionCall, io: Io): Promise<number> {
   return add(call, io, (project) => addExtension(project, call));
 }
 
-function addExtension(project: Project, { positionals, flags }: AddExtensionCall): Added {
+function addExtension(project: Project, { positionals, flags }: AddExtensionCall): Notes {
   if (positionals.length > 0) throw new UsageError("add extension accepts no arguments", "remove them");
   const [known] = extensionFiles(project);
   if (known !== undefined)
@@ -22,5 +22,5 @@ function addExtension(project: Project, { positionals, flags }: AddExtensionCall
         : "add handlers to it: capikit add hook HOOK",
     );
   const { file, notes } = createExtension(project, flags.workload ? "workload" : "examples");
-  return { notes: [`${file}: replace the example handlers.`, ...notes] };
+  return [`${file}: replace the example handlers.`, ...notes];
 }

@@ -3,7 +3,7 @@ import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { findMain } from "../../shared/project-edit/manager-call.ts";
 import { checkGroup, checkKind, kebab, pluralOf } from "../../shared/project-edit/names.ts";
@@ -45,7 +45,7 @@ interface Names {
   readonly folder: string;
 }
 
-function addHookCaller(project: Project, call: AddHookCallerCall): Added {
+function addHookCaller(project: Project, call: AddHookCallerCall): Notes {
   const names = namesOf(project, call);
   const main = findMain(project, call.flags.main, managerSnippet);
   const discovers = posix.join(posix.dirname(main), "hooks", "discover-extensions.ts");
@@ -78,7 +78,7 @@ function addHookCaller(project: Project, call: AddHookCallerCall): Added {
     notes.push(
       `capikit.config.ts: no provider has the group ${names.group}; add it to the groups of a provider, and set --extensions-read-only in the args of the others.`,
     );
-  return { notes: [...notes, ...addExtensionKit(project, "program")] };
+  return [...notes, ...addExtensionKit(project, "program")];
 }
 
 function namesOf(project: Project, { positionals, flags }: AddHookCallerCall): Names {

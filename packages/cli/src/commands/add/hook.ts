@@ -7,7 +7,7 @@ import { detectStyle } from "../../shared/edit/add-import.ts";
 import { findCalls } from "../../shared/edit/find-call.ts";
 import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";
 import { findNodes, importedNames } from "../../shared/edit/syntax.ts";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { isTest, pasting } from "../../shared/project-edit/manager-call.ts";
 import { camel, kebab } from "../../shared/project-edit/names.ts";
@@ -58,7 +58,7 @@ export function run(call: AddHookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addHook(project, call, io));
 }
 
-async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Added> {
+async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Notes> {
   const { positionals, flags } = call;
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
@@ -108,11 +108,11 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Add
   }
   if (clusters !== undefined) addWorkloadPackages(project);
   if (!dependsOn(project, "vitest"))
-    return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
+    return [...notes, "No test was added: the project does not depend on vitest."];
   const test = posix.join(testFolder(project), `${name}.test.ts`);
   const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test), isWorkload };
   draft.create(test, handlerTest(added, name, handler, modules), main);
-  return { notes };
+  return notes;
 }
 
 const inPlaceHooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];

@@ -5,7 +5,7 @@ import { formatPlace, laidOut } from "../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../shared/edit/syntax.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { addToControllers, controllersFile } from "../../shared/project-edit/controllers.ts";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { findInfraCluster, type InfraCluster } from "../../shared/project-edit/kinds.ts";
 import { findMain } from "../../shared/project-edit/manager-call.ts";
@@ -23,7 +23,7 @@ export function run(call: AddIdentityCall, io: Io): Promise<number> {
   return add(call, io, (project) => addIdentity(project, call));
 }
 
-function addIdentity(project: Project, { positionals, flags }: AddIdentityCall): Added {
+function addIdentity(project: Project, { positionals, flags }: AddIdentityCall): Notes {
   const [named, ...others] = positionals;
   if (others.length > 0) throw new UsageError("add identity accepts one kind name", "remove the others");
   const group = groupOf(project, flags.group, "infra-cluster");
@@ -46,12 +46,10 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
     if (one.kind === cluster.kind && one.package.group === group) addReference(project, one, kind);
   ensureEmitter(project, "kinds");
   const file = posix.join(folder, `${name}.ts`);
-  return {
-    notes: [
-      `${file}: change the description of secretName if Secrets have other keys than token.`,
-      ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
-    ],
-  };
+  return [
+    `${file}: change the description of secretName if Secrets have other keys than token.`,
+    ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
+  ];
 }
 
 /**

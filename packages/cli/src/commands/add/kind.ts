@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { customResources } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { checkKind, kebab, one, pluralOf } from "../../shared/project-edit/names.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -16,7 +16,7 @@ export function run(call: AddKindCall, io: Io): Promise<number> {
   return add(call, io, (project) => addKind(project, call));
 }
 
-function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
+function addKind(project: Project, { positionals, flags }: AddKindCall): Notes {
   const [kind, ...others] = positionals;
   if (kind === undefined || others.length > 0)
     throw new UsageError("add kind requires one kind name", "write: capikit add kind FooMachine");
@@ -47,14 +47,12 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Added {
       `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
     );
   if (role === "none") notes.push(ownerNote(kind, scope, flags.controller));
-  if (!flags.controller) return { notes };
+  if (!flags.controller) return notes;
   ensureEmitter(project, "kinds");
-  return {
-    notes: [
-      ...notes,
-      ...addController(project, { kind, made, plural, scope, role, group, folder }, flags.main),
-    ],
-  };
+  return [
+    ...notes,
+    ...addController(project, { kind, made, plural, scope, role, group, folder }, flags.main),
+  ];
 }
 
 /** Core sets the owners of its own roles; other objects need one to be moved and deleted. */

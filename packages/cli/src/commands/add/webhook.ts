@@ -5,7 +5,7 @@ import { UsageError } from "@capikit/runner";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { checkNotServed, serveConversions, testConversions } from "../../shared/project-edit/conversion.ts";
-import { type Added, add } from "../../shared/project-edit/finish.ts";
+import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { hasPlace, insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { isCalled, isMarkedStored } from "../../shared/project-edit/kinds.ts";
 import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
@@ -36,7 +36,7 @@ export function run(call: AddWebhookCall, io: Io): Promise<number> {
   return add(call, io, (project) => addWebhook(project, call));
 }
 
-async function addWebhook(project: Project, { positionals, flags }: AddWebhookCall): Promise<Added> {
+async function addWebhook(project: Project, { positionals, flags }: AddWebhookCall): Promise<Notes> {
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError(
@@ -68,7 +68,7 @@ async function addWebhook(project: Project, { positionals, flags }: AddWebhookCa
     serveConversions(project, main);
     for (const note of testConversions(project, [word])) notes.push(note);
   }
-  return { notes };
+  return notes;
 }
 
 /** Returns the versions of a kind. @throws UsageError unless exactly one kind has the name. */

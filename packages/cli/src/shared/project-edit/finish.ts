@@ -16,17 +16,14 @@ import { shownPath } from "../terminal/shown-path.ts";
 import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 
-/** The result of an addition. */
-export interface Added {
-  /** Remaining decisions and tasks for the author, as sentences. */
-  readonly notes: readonly string[];
-}
+/** The result of an addition: remaining decisions and tasks for the author, as sentences. */
+export type Notes = readonly string[];
 
 /** Computes an addition to a project. Writes, generates and reports, or shows the changes. */
 export async function add(
   { flags }: Call<typeof editFlags>,
   io: Io,
-  draw: (project: Project) => Promise<Added> | Added,
+  draw: (project: Project) => Promise<Notes> | Notes,
 ): Promise<number> {
   let project: Project;
   try {
@@ -36,8 +33,9 @@ export async function add(
     await reportDiagnostics(error.diagnostics, { flags: {} }, io);
     return exit.findings;
   }
-  const added = await draw(project);
-  const notes = [...project.toPaste, ...added.notes];
+  // Drawing adds snippets to paste.
+  const drawn = await draw(project);
+  const notes = [...project.toPaste, ...drawn];
   const changes = await formatChanges(project.root, project.draft.changes());
   checkModel(project, changes);
   const dry = flags["dry-run"];

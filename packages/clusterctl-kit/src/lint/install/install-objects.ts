@@ -34,11 +34,6 @@ export interface Release {
 
 type Reporter = (code: string) => ReportViolation;
 
-/** What the API server stored of a release. */
-export interface Stored {
-  readonly stored: readonly LintObject[];
-}
-
 /** Creates the CRDs of other projects that objects of releases need. */
 export async function installPrerequisites(
   client: Client,
@@ -67,14 +62,14 @@ function rankOf({ kind }: JsonObject): number {
   return /WebhookConfiguration$/.test(plainText(kind)) ? 3 : 2;
 }
 
-/** Creates the objects of a release in clusterctl's order, webhooks last. */
+/** Creates the objects of a release in clusterctl's order, webhooks last, and returns what the API server stored. */
 export async function install(
   client: Client,
   { file, namespace, objects }: Release,
   reportTo: Reporter,
   dryRun: boolean,
   signal: AbortSignal | undefined,
-): Promise<Stored> {
+): Promise<readonly LintObject[]> {
   const stored: LintObject[] = [];
   const unserved = new Set<string>();
   const refuse = reportTo("install/refused");
@@ -143,7 +138,7 @@ export async function install(
   } finally {
     await remove();
   }
-  return { stored };
+  return stored;
 }
 
 /** Nothing listens there. */

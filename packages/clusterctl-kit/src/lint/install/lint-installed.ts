@@ -74,9 +74,9 @@ export async function lintInstalled(
   if (!dryRun) await installPrerequisites(client, releases, options);
   const installed = [];
   for (const release of releases) {
-    const result = await install(client, release, reportTo, dryRun, signal);
-    accepted += result.stored.length;
-    installed.push({ ...release, ...result });
+    const stored = await install(client, release, reportTo, dryRun, signal);
+    accepted += stored.length;
+    installed.push({ ...release, stored });
   }
   if (!dryRun && installed.length > 0) await aggregateRoles(client, { signal });
   for (const { file, namespace, stored } of installed) {

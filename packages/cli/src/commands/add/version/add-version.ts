@@ -14,7 +14,7 @@ import {
   serveConversions,
   testConversions,
 } from "../../../shared/project-edit/conversion.ts";
-import type { Added } from "../../../shared/project-edit/finish.ts";
+import type { Notes } from "../../../shared/project-edit/finish.ts";
 import { isMarkedStored, storageMarker } from "../../../shared/project-edit/kinds.ts";
 import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts";
 import { checkVersion } from "../../../shared/project-edit/names.ts";
@@ -45,7 +45,7 @@ export function addVersion(
   word: string,
   version: string,
   flags: AddVersionCall["flags"],
-): Added {
+): Notes {
   const { storage, move, hub } = flags;
   checkVersion(version);
   const scope = scopeOf(project, word, version, flags);
@@ -70,7 +70,7 @@ export function addVersion(
     ...(move ? moveUsers(project, scope) : []),
   ];
   // After the changes: the tasks name files that still use the old version.
-  return { notes: [...toDecide(project, scope, storage, hubMoves, move), ...tasks] };
+  return [...toDecide(project, scope, storage, hubMoves, move), ...tasks];
 }
 
 /** Reports whether a kind has several versions already. */
