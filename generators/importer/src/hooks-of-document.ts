@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { domainError, importerDiagnostics, type Location, labelError } from "@capikit/model";
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
 import type { CrdFile } from "./crd/read-crds.ts";
@@ -99,9 +100,7 @@ function createBodySchemas(components: ReadonlyMap<string, JsonObject>): (compon
     return isOpen(own) ? { ...own, ...anything } : own;
   };
   return (component) => {
-    const schema = bodies.get(component) ?? ofComponent(component);
-    bodies.set(component, schema);
-    return schema;
+    return getOrCreate(bodies, component, () => ofComponent(component));
   };
 }
 

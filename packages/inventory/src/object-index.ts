@@ -1,5 +1,5 @@
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
-import { textAt, textsAt } from "@capikit/common/json";
+import { getOrCreate, textAt, textsAt } from "@capikit/common/json";
 import { crdName, groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import {
@@ -58,8 +58,7 @@ export class ObjectIndex<T extends InventoryObject> {
     if (uid !== "") this.#byUid.set(uid, object);
     for (const [map, of] of this.#setsOf(object)) addTo(map, of, object);
     const name = textAt(object, "metadata", "name");
-    const ofName = this.#names.get(name) ?? new Map<string, Set<T>>();
-    this.#names.set(name, ofName);
+    const ofName = getOrCreate(this.#names, name, () => new Map<string, Set<T>>());
     addTo(ofName, textAt(object, "metadata", "namespace"), object);
   }
 

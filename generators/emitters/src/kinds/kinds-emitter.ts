@@ -1,4 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import {
   type ApiPackage,
@@ -71,9 +72,7 @@ interface Definitions {
 function printDefinitions(resources: readonly CustomResource[]): readonly Definitions[] {
   const found = new Map<string, Definitions>();
   const of = (api: ApiPackage): Definitions => {
-    const known = found.get(api.folder) ?? { package: api, kinds: [] };
-    found.set(api.folder, known);
-    return known;
+    return getOrCreate(found, api.folder, () => ({ package: api, kinds: [] }));
   };
   for (const resource of resources)
     for (const version of resource.versions) of(version.source.package).kinds.push({ resource, version });

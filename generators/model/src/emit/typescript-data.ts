@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 import { objectKey, stringLiteral } from "../text/typescript-text.ts";
 
@@ -52,13 +53,11 @@ export function onOneLine(value: Data): string {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = lines.get(value);
-  if (known !== undefined) return known;
-  const text = Array.isArray(value)
-    ? `[${value.map(onOneLine).join(", ")}]`
-    : objectLine(printEntries(value as { readonly [key: string]: Data }));
-  lines.set(value, text);
-  return text;
+  return getOrCreate(lines, value, () =>
+    Array.isArray(value)
+      ? `[${value.map(onOneLine).join(", ")}]`
+      : objectLine(printEntries(value as { readonly [key: string]: Data })),
+  );
 }
 
 function objectLine(entries: readonly (readonly [string, Data])[]): string {

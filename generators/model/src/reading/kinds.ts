@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import {
   foreignKubernetesObject,
@@ -171,11 +172,8 @@ const kindTypes = new WeakMap<NamedType, NamedType>();
 function withoutRootMembers(type: NamedType): NamedType {
   const { target } = type;
   if (target.kind !== "object") return type;
-  let made = kindTypes.get(type);
-  if (made === undefined) {
+  return getOrCreate(kindTypes, type, () => {
     const members = Object.freeze(target.members.filter(({ name }) => !rootMembers.has(name)));
-    made = Object.freeze({ ...type, target: Object.freeze({ ...target, members }) });
-    kindTypes.set(type, made);
-  }
-  return made;
+    return Object.freeze({ ...type, target: Object.freeze({ ...target, members }) });
+  });
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import { linePosition, lineStarts } from "@capikit/common/text";
 
 /** The text of one file, with its displayed path. */
@@ -28,9 +29,7 @@ const startsOf = new WeakMap<SourceText, readonly number[]>();
 
 /** Returns line start offsets of a source, on demand: most files have no diagnostics. */
 export function sourceLines(source: SourceText): readonly number[] {
-  const starts = startsOf.get(source) ?? lineStarts(source.text);
-  startsOf.set(source, starts);
-  return starts;
+  return getOrCreate(startsOf, source, () => lineStarts(source.text));
 }
 
 /** Returns the position of an offset, by default of the location's start. */

@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import type { ts as Ts } from "ts-morph";
 import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/read-comments.ts";
 import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
@@ -8,8 +9,7 @@ import type { MarkerTarget } from "../markers/marker.ts";
 import type { MarkerRegistry } from "../markers/registry/registry.ts";
 import { type CommentRange, commentsAbove, commentsFrom } from "../syntax/comment-ranges.ts";
 import { ts } from "../syntax/compiler.ts";
-import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { locationOf } from "../syntax/parsed-file.ts";
+import { locationOf, type ParsedFile } from "../syntax/parsed-file.ts";
 import type { DeclaredSymbol } from "./symbols.ts";
 
 /** Reads the comments of declarations once, and records which comments were read. */
@@ -36,11 +36,7 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
 
   const read = (file: ParsedFile, comments: readonly CommentRange[], target: MarkerTarget): DocBlock => {
     if (comments.length === 0) return nothing;
-    let claimed = claims.get(file);
-    if (claimed === undefined) {
-      claimed = new Set();
-      claims.set(file, claimed);
-    }
+    const claimed = getOrCreate(claims, file, () => new Set());
     for (const { start } of comments) claimed.add(start);
     // Only its author could change the comments of a package, such as a list with `+ `.
     const reportOwn: Report = (one) => {
@@ -50,35 +46,27 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
   };
 
   const above = (file: ParsedFile, node: Ts.Node, target: MarkerTarget): DocBlock => {
-    let block = blocks.get(node);
-    if (block === undefined) {
+    return getOrCreate(blocks, node, () => {
       const packageEnd = packageEnds.get(file) ?? 0;
       const { text } = file.source;
-      // Markers of files, such as RBAC markers, may be in any comment.
       const comments =
         target === "file" || hasFileMarker(text, node, known)
           ? commentsFrom(text, node.pos)
           : commentsAbove(text, node.pos);
-      block = read(
+      // Markers of files, such as RBAC markers, may be in any comment.
+      return read(
         file,
         packageEnd === 0 ? comments : comments.filter(({ start }) => start >= packageEnd),
         target,
       );
-      blocks.set(node, block);
-    }
-    return block;
+    });
   };
 
   return {
     known,
     above,
     ofSymbol(symbol, target) {
-      let block = symbols.get(symbol);
-      if (block === undefined) {
-        block = mergeParts(symbol, target);
-        symbols.set(symbol, block);
-      }
-      return block;
+      return getOrCreate(symbols, symbol, () => mergeParts(symbol, target));
     },
     ofPackage(file, comments) {
       packageEnds.set(file, comments.at(-1)?.end ?? 0);

@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { ts as Ts } from "ts-morph";
 import { ts } from "../syntax/compiler.ts";
 import { entityPath, type ImportedName, type Scope } from "../syntax/scope.ts";
@@ -73,24 +74,16 @@ export function createHeritage(
   };
 
   const ancestryOf = (symbol: DeclaredSymbol): Ancestry => {
-    let ancestry = known.get(symbol);
-    if (ancestry === undefined) {
+    return getOrCreate(known, symbol, () => {
       known.set(symbol, none); // Stops at cycles.
-      ancestry = find(symbol);
-      known.set(symbol, ancestry);
-    }
-    return ancestry;
+      return find(symbol);
+    });
   };
 
   return {
     ancestryOf,
     isKind(symbol) {
-      let answer = kinds.get(symbol);
-      if (answer === undefined) {
-        answer = isCandidate(symbol) && ancestryOf(symbol).kind === "root";
-        kinds.set(symbol, answer);
-      }
-      return answer;
+      return getOrCreate(kinds, symbol, () => isCandidate(symbol) && ancestryOf(symbol).kind === "root");
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts";
 import { ts } from "../syntax/compiler.ts";
-import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { locationOf } from "../syntax/parsed-file.ts";
+import { locationOf, type ParsedFile } from "../syntax/parsed-file.ts";
 import {
   collectScope,
   type DeclaredName,
@@ -148,14 +148,11 @@ export class Symbols {
   }
 
   #starsOf(scope: Scope): readonly ParsedFile[] {
-    let files = this.#starFiles.get(scope);
-    if (files === undefined) {
-      files = scope.stars
+    return getOrCreate(this.#starFiles, scope, () =>
+      scope.stars
         .map((star) => this.module(scope.file, star.specifier, star.statement))
-        .filter((file) => file !== undefined);
-      this.#starFiles.set(scope, files);
-    }
-    return files;
+        .filter((file) => file !== undefined),
+    );
   }
 
   #exported(file: ParsedFile, name: string, seen: Set<string>): Meaning | undefined {
@@ -196,12 +193,13 @@ export class Symbols {
 }
 
 export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName): DeclaredSymbol {
-  let symbol = symbolOf.get(entry);
-  if (symbol === undefined) {
-    symbol = { kind: "declared", name, scope, file: scope.file, nodes: entry.nodes };
-    symbolOf.set(entry, symbol);
-  }
-  return symbol;
+  return getOrCreate(symbolOf, entry, () => ({
+    kind: "declared",
+    name,
+    scope,
+    file: scope.file,
+    nodes: entry.nodes,
+  }));
 }
 
 /** Every caller with the same workspace receives the same symbol objects. */
@@ -210,17 +208,8 @@ const namespaces = new WeakMap<Scope, Map<Ts.Node, Scope>>();
 
 /** Names of namespaces, cached by scope because trees may be kept for the next reading. */
 function namespaceScope(parent: Scope, node: Ts.ModuleDeclaration, body: Ts.ModuleBlock): Scope {
-  let known = namespaces.get(parent);
-  if (known === undefined) {
-    known = new Map();
-    namespaces.set(parent, known);
-  }
-  let scope = known.get(node);
-  if (scope === undefined) {
-    scope = collectScope(parent.file, body.statements, parent);
-    known.set(node, scope);
-  }
-  return scope;
+  const known = getOrCreate(namespaces, parent, () => new Map());
+  return getOrCreate(known, node, () => collectScope(parent.file, body.statements, parent));
 }
 
 /** Suggests the specifier of an existing file with a similar name. */

@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
@@ -100,12 +101,7 @@ export function quietContext(cx: TypeContext): TypeContext {
 }
 
 export function idOf(cx: TypeContext, object: object): number {
-  let id = cx.ids.of.get(object);
-  if (id === undefined) {
-    id = cx.ids.next++;
-    cx.ids.of.set(object, id);
-  }
-  return id;
+  return getOrCreate(cx.ids.of, object, () => cx.ids.next++);
 }
 
 /** Returns a placeholder node for an unreadable type. The caller has reported the error. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { ResolveModule } from "./module-resolution.ts";
 
@@ -24,12 +25,7 @@ const followed = new WeakMap<ParsedFile, Map<string, string | undefined>>();
 
 /** Returns the imports of a file that were followed: paths by specifier. */
 export function importsOf(file: ParsedFile): Map<string, string | undefined> {
-  let imports = followed.get(file);
-  if (imports === undefined) {
-    imports = new Map();
-    followed.set(file, imports);
-  }
-  return imports;
+  return getOrCreate(followed, file, () => new Map());
 }
 
 /**

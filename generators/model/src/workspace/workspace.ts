@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { withoutByteOrderMark } from "@capikit/common/text";
 import type { SourceText } from "../source/source-text.ts";
 import { type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
@@ -148,23 +149,17 @@ function sourceOf(root: string, path: string, host: ProjectHost): SourceText | u
 const scopes = new WeakMap<ParsedFile, Scope>();
 
 function scopeOf(file: ParsedFile): Scope {
-  let scope = scopes.get(file);
-  if (scope === undefined) {
-    scope = collectScope(file, file.tree.statements);
-    scopes.set(file, scope);
-  }
-  return scope;
+  return getOrCreate(scopes, file, () => collectScope(file, file.tree.statements));
 }
 
 /** Reports whether packages depend on capikit, by their folder. `known` holds the answers. */
 function metaUse(host: ProjectHost, known: Map<string, boolean>): (folder: string) => boolean {
   return (folder) => {
-    let answer = known.get(folder);
-    if (answer === undefined) {
-      answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
-      known.set(folder, answer);
-    }
-    return answer;
+    return getOrCreate(
+      known,
+      folder,
+      () => host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true,
+    );
   };
 }
 

@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { ProjectHost } from "@capikit/model";
 import { type FileRecord, folderListing, kindAt, type PathKind, resolveRealPath } from "./fingerprint.ts";
 import { type KeptTexts, readKept } from "./kept-texts.ts";
@@ -28,12 +29,7 @@ export function recordingHost(disk: ProjectHost, texts: KeptTexts = new Map()): 
   const folders = new Map<string, string>();
   const links = new Map<string, string>();
   const kindOf = (path: string): PathKind => {
-    let kind = kinds.get(path);
-    if (kind === undefined) {
-      kind = kindAt(path);
-      kinds.set(path, kind);
-    }
-    return kind;
+    return getOrCreate(kinds, path, () => kindAt(path));
   };
   return {
     readFile(path) {
@@ -52,12 +48,7 @@ export function recordingHost(disk: ProjectHost, texts: KeptTexts = new Map()): 
       return disk.readFolder(path);
     },
     realPath(path) {
-      let target = links.get(path);
-      if (target === undefined) {
-        target = resolveRealPath(path);
-        links.set(path, target);
-      }
-      return target;
+      return getOrCreate(links, path, () => resolveRealPath(path));
     },
     record: () => ({
       files: [...files.values()],

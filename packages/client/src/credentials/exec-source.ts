@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getOrCreate } from "@capikit/common/json";
 import { delayAfter, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
@@ -18,12 +19,7 @@ export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity):
   const { server, certificateAuthority, tlsServerName, insecureSkipTlsVerify, proxyUrl } = config;
   const parts = [identity, server, certificateAuthority, tlsServerName, insecureSkipTlsVerify, proxyUrl];
   const key = createHash("sha256").update(JSON.stringify(parts)).digest("base64");
-  let source = sources.get(key);
-  if (source === undefined) {
-    source = execSource(() => runExecPlugin(config, identity));
-    sources.set(key, source);
-  }
-  return source;
+  return getOrCreate(sources, key, () => execSource(() => runExecPlugin(config, identity)));
 }
 
 /** @param now returns the time of day in milliseconds, like expiry times. */

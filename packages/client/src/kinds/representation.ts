@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { getOrCreate } from "@capikit/common/json";
 import { apiVersionOf } from "@capikit/common/kubernetes";
 
 /** An object of any kind with only its metadata. `apiVersion` and `kind` are the object's own. */
@@ -16,13 +17,10 @@ export function metadataOnly(kind: KindDescriptor): KindDescriptor<PartialObject
   if (kind.representation === "metadata") {
     return kind as KindDescriptor<PartialObjectMetadata>;
   }
-  let partial = made.get(kind);
-  if (partial === undefined) {
+  return getOrCreate(made, kind, () => {
     const { group, version, kind: name, plural, scope } = kind;
-    partial = Object.freeze({ group, version, kind: name, plural, scope, representation: "metadata" });
-    made.set(kind, partial);
-  }
-  return partial;
+    return Object.freeze({ group, version, kind: name, plural, scope, representation: "metadata" });
+  });
 }
 
 const reduced = Symbol.for("capikit.reduced");

@@ -1,4 +1,4 @@
-import { textAt } from "@capikit/common/json";
+import { getOrCreate, textAt } from "@capikit/common/json";
 import type { ReadObject } from "@capikit/inventory";
 import { type DescribedCondition, describedConditions } from "./objects/conditions.ts";
 
@@ -79,8 +79,7 @@ export function createObjectTree(
     const known = children.get(parent.id);
     if (known === undefined) children.set(parent.id, new Set([node.id]));
     else known.add(node.id);
-    const likes = alike.get(parent.id) ?? new Map<string, TreeNode>();
-    alike.set(parent.id, likes);
+    const likes = getOrCreate(alike, parent.id, () => new Map<string, TreeNode>());
     const key = likeness(node);
     if (!likes.has(key)) likes.set(key, node);
   };

@@ -1,4 +1,4 @@
-import { plainText } from "@capikit/common/json";
+import { getOrCreate, plainText } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { processComponents } from "../components/process/process-components.ts";
@@ -166,8 +166,7 @@ export function variableUses(files: ReadonlyMap<string, string>): readonly Docum
   const uses = new Map<string, VariableUse[]>();
   for (const [file, text] of files)
     for (const [name, value] of getVariableMap(text)) {
-      const list = uses.get(name) ?? [];
-      uses.set(name, list);
+      const list = getOrCreate(uses, name, () => []);
       list.push({ file, default: value });
     }
   return [...uses]

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { MinorRelease } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { textAt } from "@capikit/common/json";
+import { getOrCreate, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { utf8Text } from "@capikit/common/text";
 import { classOf } from "@capikit/inventory";
@@ -200,8 +200,7 @@ function namesBelow(files: readonly FileObjects[]): (folder: string, name: strin
   for (const { folder, objects } of files) {
     const names = new Set(objects.map(kindAndName));
     for (let at = posix.join("/", folder), below = ""; at !== below; below = at, at = posix.dirname(at)) {
-      const within = counts.get(at) ?? new Map<string, number>();
-      counts.set(at, within);
+      const within = getOrCreate(counts, at, () => new Map<string, number>());
       for (const name of names) within.set(name, (within.get(name) ?? 0) + 1);
     }
   }

@@ -6,7 +6,7 @@ import {
   type DiagnosticLocation,
   isError,
 } from "@capikit/common/diagnostics";
-import { plainText, textAt, valueAt } from "@capikit/common/json";
+import { getOrCreate, plainText, textAt, valueAt } from "@capikit/common/json";
 import { formatCount, utf8Text } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
@@ -183,8 +183,7 @@ function mergeRepeated(problems: readonly Diagnostic[]): readonly Diagnostic[] {
     const { code, message, location: { path, object, field = "" } = {} } = first;
     const place = code === "template/deprecated-version" ? [] : [object, field.replaceAll(/\[\d+\]/g, "[]")];
     const key = JSON.stringify([code, message, path, ...place]);
-    const group = groups.get(key) ?? { first, fields: new Set() };
-    groups.set(key, group);
+    const group = getOrCreate(groups, key, () => ({ first, fields: new Set<string>() }));
     if (place.length > 0) group.fields.add(field);
   }
   return [...groups.values()].map(({ first, fields }) =>

@@ -1,5 +1,5 @@
 import type { KindDefinition } from "@capikit/api/meta";
-import { ownMember } from "@capikit/common/json";
+import { getOrCreate, ownMember } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { crdAdmission, crdKind } from "@capikit/schema/manifests";
@@ -63,9 +63,7 @@ const known = new WeakMap<readonly JsonObject[], KnownKinds>();
 
 /** Returns the kinds of Cluster API and of CRDs; CRDs take precedence. */
 export function knownKindsOf(crds: readonly JsonObject[]): KnownKinds {
-  const kinds = known.get(crds) ?? createKnownKinds(crds);
-  known.set(crds, kinds);
-  return kinds;
+  return getOrCreate(known, crds, () => createKnownKinds(crds));
 }
 
 function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../json/get-or-create.ts";
 import { isRecord, setMember } from "../json/json-object.ts";
 import type { JsonPath } from "../json/json-pointer.ts";
 import type { GoScalar } from "./go-scalars.ts";
@@ -63,14 +64,10 @@ export function createGoCodecs<Scalar extends string>({
 }: GoCodecTypes<Scalar>): GoCodecs<Scalar> {
   const structs = new Map<string, GoStructCodec<Scalar>>();
   const structCodec = (name: string): GoStructCodec<Scalar> => {
-    const known = structs.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const readFields = () => fieldsOf(name).map((field) => ({ ...field, codec: codecOf(field.type) }));
-    const codec = goStructCodec(readFields, invalid);
-    structs.set(name, codec);
-    return codec;
+    return getOrCreate(structs, name, () => {
+      const readFields = () => fieldsOf(name).map((field) => ({ ...field, codec: codecOf(field.type) }));
+      return goStructCodec(readFields, invalid);
+    });
   };
   const codecOf = (type: GoType<Scalar>): GoCodec => {
     switch (type.kind) {

@@ -1,5 +1,6 @@
 import { equalJson } from "./equal-json.ts";
 import { parseJson } from "./exact-json.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import { cloneJson, isRecord, ownMember, setMember } from "./json-object.ts";
 import {
   decodeJsonPatch,
@@ -68,9 +69,7 @@ function parseAsWritten(text: string): unknown {
     if (typeof value !== "number") return value;
     if (/^(?:0|-?[1-9]\d*)$/.test(source)) return parseJson(source);
     if (JSON.stringify(value) === source) return value;
-    const symbol = symbols.get(source) ?? Symbol(source);
-    symbols.set(source, symbol);
-    return symbol;
+    return getOrCreate(symbols, source, () => Symbol(source));
   });
 }
 

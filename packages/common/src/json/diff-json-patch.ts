@@ -1,4 +1,5 @@
 import { canonicalJson, equalJson } from "./equal-json.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import { isRecord } from "./json-object.ts";
 import { pointerToken } from "./json-pointer.ts";
 
@@ -89,9 +90,7 @@ function commonElements(was: readonly unknown[], is: readonly unknown[]): (reado
   const ids = new Map<string, number>();
   const idOf = (element: unknown): number => {
     const text = canonicalJson(element ?? null);
-    const id = ids.get(text) ?? ids.size;
-    ids.set(text, id);
-    return id;
+    return getOrCreate(ids, text, () => ids.size);
   };
   const [left, right] = [was.map(idOf), is.map(idOf)];
   const width = right.length + 1;

@@ -19,6 +19,7 @@ export { deepFreeze, isFrozenWriteError } from "./deep-freeze.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { canonicalJson, equalJson } from "./equal-json.ts";
 export { parseJson, plainText, stringifyJson } from "./exact-json.ts";
+export { getOrCreate } from "./get-or-create.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
 export * from "./json-object.ts";
 export { decodeJsonPatch, type JsonPatchOperation, PatchError, type PatchErrorCode } from "./json-patch.ts";

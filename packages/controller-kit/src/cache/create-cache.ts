@@ -3,6 +3,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { KubernetesObject, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName, resourcePath } from "@capikit/client/kinds";
+import { getOrCreate } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/kubernetes";
 import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { isDnsLabel } from "@capikit/common/text";
@@ -268,8 +269,7 @@ function createReadWaits(
   const longWaits = new WeakMap<Awaiting["informer"], FailureLog>();
 
   const explain = (informer: Awaiting["informer"]): void => {
-    const log = longWaits.get(informer) ?? createFailureLog(clock);
-    longWaits.set(informer, log);
+    const log = getOrCreate(longWaits, informer, () => createFailureLog(clock));
     if (log.due()) {
       const reasons = informer.blocked().map(({ reason }) => reason);
       logger?.warn(`reads of ${resourceName(informer.kind)} are waiting: ${reasons.join("; ")}`);

@@ -1,6 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { resourceName } from "@capikit/client/kinds";
+import { getOrCreate } from "@capikit/common/json";
 import { linkSignals } from "@capikit/common/time";
 import { CacheError } from "./cache.ts";
 import type { ManagedCache } from "./managed-cache.ts";
@@ -45,12 +46,10 @@ export class InformerSet {
   }
 
   get<T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> {
-    let informer = this.#byDescriptor.get(kind);
-    if (informer === undefined) {
+    const informer = getOrCreate(this.#byDescriptor, kind, () => {
       const key = keyOfKind(kind);
-      informer = this.#informers.get(key) ?? this.#add(key, kind);
-      this.#byDescriptor.set(kind, informer);
-    }
+      return this.#informers.get(key) ?? this.#add(key, kind);
+    });
     // The key names the kind, and the kind the type of its objects.
     return informer as unknown as SharedInformer<T>;
   }

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
-import { createBoundedMap } from "@capikit/common/json";
+import { createBoundedMap, getOrCreate } from "@capikit/common/json";
 import type { Clock } from "@capikit/common/time";
 import { changedFields } from "../journal/changed-fields.ts";
 import type { CauseType, ReconcileCause, WaitReason } from "../journal/reconcile-record.ts";
@@ -77,8 +77,7 @@ export class PendingCauses {
 
   add(key: string, cause: RequestCause | EventCause, { waitMs, attempt, since }: AddedCause): void {
     const now = this.#clock.now();
-    const pending = this.#pending.get(key) ?? newPending();
-    this.#pending.set(key, pending);
+    const pending = getOrCreate(this.#pending, key, () => newPending());
     if (cause === "requeueAfter" || cause === "backoff" || cause === "platformLimit") {
       pending.delayed = { type: cause, at: now + waitMs, reconcileID: attempt?.reconcileID ?? "" };
       return;
@@ -196,9 +195,7 @@ const causesOfEvents = new WeakMap<CausingEvent, EventCause>();
 
 /** Returns the cause that an event is, with its changed fields. */
 export function causeOf(event: CausingEvent): EventCause {
-  const known = causesOfEvents.get(event) ?? toCause(event);
-  causesOfEvents.set(event, known);
-  return known;
+  return getOrCreate(causesOfEvents, event, () => toCause(event));
 }
 
 /** Returns the cause that an event is, for metrics alone. */

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import type { SourcePlace } from "@capikit/common/errors";
-import { errorMessage } from "@capikit/common/errors";
-import { isRecord, plainText } from "@capikit/common/json";
+import { errorMessage, type SourcePlace } from "@capikit/common/errors";
+import { getOrCreate, isRecord, plainText } from "@capikit/common/json";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { changedFields, setFields } from "./changed-fields.ts";
@@ -294,9 +293,9 @@ function conditionsOf(object: KubernetesObject | undefined): readonly RecordedCo
   const conditions = (object as { readonly status?: { readonly conditions?: unknown } } | undefined)?.status
     ?.conditions;
   if (!Array.isArray(conditions)) return [];
-  const found = known.get(conditions) ?? conditions.filter(isRecord).slice(0, maxConditions).map(toCondition);
-  known.set(conditions, found);
-  return found;
+  return getOrCreate(known, conditions, () =>
+    conditions.filter(isRecord).slice(0, maxConditions).map(toCondition),
+  );
 }
 
 function toCondition({

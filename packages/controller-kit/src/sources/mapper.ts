@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
-import { memorySize, trackStore } from "@capikit/common/json";
+import { getOrCreate, memorySize, trackStore } from "@capikit/common/json";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type { CausingEvent } from "./start-watch.ts";
 
@@ -46,8 +46,7 @@ export function createMapper(mapOne: MapOne, signal: AbortSignal): MapStates {
 
   function keep(state: KubernetesObject, priority: number, event: CausingEvent): void {
     const key = objectKey(state);
-    const backlog = backlogs.get(key) ?? { states: new Map(), priority, bytes: 0 };
-    backlogs.set(key, backlog);
+    const backlog = getOrCreate(backlogs, key, () => ({ states: new Map(), priority, bytes: 0 }));
     backlog.priority = Math.max(backlog.priority, priority);
     if (backlog.states.has(state)) return;
     const size = memorySize(state);

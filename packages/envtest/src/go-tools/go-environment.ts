@@ -1,4 +1,5 @@
 import { hasErrorCode } from "@capikit/common/errors";
+import { getOrCreate } from "@capikit/common/json";
 import { GoMissingError, GoToolError } from "./go-tool.ts";
 import { run } from "./run.ts";
 
@@ -23,8 +24,7 @@ const known = new Map<string, Promise<GoEnvironment>>();
  */
 export function goEnvironment(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<GoEnvironment> {
   const key = JSON.stringify([dir, env]);
-  const found = known.get(key) ?? readEnvironment(dir, env);
-  known.set(key, found);
+  const found = getOrCreate(known, key, () => readEnvironment(dir, env));
   // Go may be installed before the next attempt.
   found.catch(() => known.delete(key));
   return found;

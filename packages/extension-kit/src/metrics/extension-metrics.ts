@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import { registerStoreMetrics } from "@capikit/serving";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ExtensionObserver } from "../protocol/extension-observer.ts";
@@ -68,8 +69,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
     finished(webhook, { code, ms }) {
       inFlight.set(webhook, (inFlight.get(webhook) ?? 0) - 1);
       count(webhook, code);
-      const child = latencies.get(webhook) ?? latency.labels(webhook);
-      latencies.set(webhook, child);
+      const child = getOrCreate(latencies, webhook, () => latency.labels(webhook));
       child.observe(ms / 1000);
     },
     // Not by the requested path: the number of paths is unlimited.

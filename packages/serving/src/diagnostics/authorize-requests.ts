@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { getOrCreate } from "@capikit/common/json";
 import { type Clock, TokenBucket, untilAborted } from "@capikit/common/time";
 import type { Logger } from "../logging/logger.ts";
 import { retryLater } from "../routes/retry-later.ts";
@@ -297,9 +298,7 @@ class ReviewBudget {
   }
 
   #ofConnection(connection: ClientConnection): TokenBucket {
-    const bucket = this.#connections.get(connection) ?? new TokenBucket(oneConnection, this.#clock);
-    this.#connections.set(connection, bucket);
-    return bucket;
+    return getOrCreate(this.#connections, connection, () => new TokenBucket(oneConnection, this.#clock));
   }
 
   #ofAddress({ remoteAddress }: ClientConnection): TokenBucket {

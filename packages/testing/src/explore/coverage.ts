@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { Course, Plan, Site } from "./plan.ts";
 import type { Gap, GapName, Reference } from "./run-result.ts";
 
@@ -53,15 +54,13 @@ export function coverageOf(
   const entries = new Map<string, Mutable>();
   const entryOf = (about: Mutable["about"]): Mutable => {
     const key = JSON.stringify(about);
-    const found = entries.get(key) ?? {
+    return getOrCreate(entries, key, () => ({
       about,
       count: 0,
       plans: 0,
       perturbed: 0,
       leftOut: { budget: 0, "does not apply": 0, "equal object": 0, "not selected": 0 },
-    };
-    entries.set(key, found);
-    return found;
+    }));
   };
   const siteOf = ({ controller, place }: Site) => ({ controller, place });
   const ofOperation = ({ type, call, site }: Course["operations"][number]): Mutable =>

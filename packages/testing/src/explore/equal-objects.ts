@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { Plan } from "./plan.ts";
 import type { Reference } from "./run-result.ts";
 import { wordsOf } from "./values.ts";
@@ -49,8 +50,7 @@ function tracesOf(reference: Reference, owners: ReadonlyMap<string, string>): Ma
   const add = (object: string | undefined, ...line: unknown[]): void => {
     if (object === undefined) return;
     const texts = line.map((one) => (typeof one === "string" ? shapeOf(object, one) : one));
-    const lines = traces.get(object) ?? [];
-    traces.set(object, lines);
+    const lines = getOrCreate(traces, object, () => []);
     lines.push(JSON.stringify(texts));
   };
   for (const { site, step, text, isRead, follows, hasOldResult, hasDeleted } of operations)

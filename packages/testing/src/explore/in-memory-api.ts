@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ClusterConfig, DynamicObject, HandledAnswer, HandledRequest } from "@capikit/client";
-import { isRecord, type ReadonlyJsonObject, stringifyJson } from "@capikit/common/json";
+import { getOrCreate, isRecord, type ReadonlyJsonObject, stringifyJson } from "@capikit/common/json";
 import { type Admission, type AdmitOptions, admit, type CompiledSchema } from "@capikit/schema";
 import { answerRequest, type Service } from "../fault-server/answer-request.ts";
 import { seeded, toSeed } from "../random/random.ts";
@@ -203,14 +203,11 @@ const admissions = new WeakMap<CompiledSchema, Map<string, Admission>>();
 /** Admits an object. Runs repeat each other's writes, which are admitted once. */
 function admitOnce(object: ReadonlyJsonObject, options: AdmitOptions): Admission {
   const { schema, old, ...rest } = options;
-  const known = admissions.get(schema) ?? new Map<string, Admission>();
-  admissions.set(schema, known);
+  const known = getOrCreate(admissions, schema, () => new Map<string, Admission>());
   // A program may write ever new objects.
   if (known.size >= 10_000) known.clear();
   const key = stringifyJson([withoutVersion(object), old && withoutVersion(old), rest]);
-  const admission = known.get(key) ?? admit(object, options);
-  known.set(key, admission);
-  return admission;
+  return getOrCreate(known, key, () => admit(object, options));
 }
 
 /** The store sets the version, which differs between runs. */

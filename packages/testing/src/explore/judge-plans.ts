@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getOrCreate } from "@capikit/common/json";
 import { serveKind } from "../store/served-kind.ts";
 import { stateDifferences, toleranceOf, withoutIgnored } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
@@ -21,11 +22,8 @@ export interface Prepared {
 const preparations = new WeakMap<object, Map<number, Promise<Prepared>>>();
 
 export function prepare<P>(scenario: Scenario<P>, seed: number, deadline?: number): Promise<Prepared> {
-  const known = preparations.get(scenario) ?? new Map<number, Promise<Prepared>>();
-  preparations.set(scenario, known);
-  const prepared = known.get(seed) ?? runReferences(scenario, seed, deadline);
-  known.set(seed, prepared);
-  return prepared;
+  const known = getOrCreate(preparations, scenario, () => new Map<number, Promise<Prepared>>());
+  return getOrCreate(known, seed, () => runReferences(scenario, seed, deadline));
 }
 
 async function runReferences<P>(
@@ -74,9 +72,7 @@ async function runReferences<P>(
         .flatMap((plan) => mergedSteps(plan, steps))
         .map((one) => {
           const key = JSON.stringify(one);
-          const running = merged.get(key) ?? runMerged(one);
-          merged.set(key, running);
-          return running;
+          return getOrCreate(merged, key, () => runMerged(one));
         });
       // One run at a time is possible in a thread.
       const all: Reference[] = [...others];

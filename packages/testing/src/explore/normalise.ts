@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { isRecord } from "@capikit/common/json";
+import { getOrCreate, isRecord } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 
 /** The comparable state of a run: lines of objects and of resources, in order. */
@@ -57,9 +57,7 @@ export function normaliseState(
     .sort((a, b) => b.length - a.length || compareText(a, b));
   const numbers = new Map<string, number>();
   const numberOf = (one: string): number => {
-    const number = numbers.get(one) ?? numbers.size + 1;
-    numbers.set(one, number);
-    return number;
+    return getOrCreate(numbers, one, () => numbers.size + 1);
   };
   const live = new Set(objects.map(({ metadata }) => metadata.uid));
   const replace = (text: string, nameOf: (one: string) => number | undefined = numberOf): string => {
@@ -116,9 +114,7 @@ type Member = readonly [path: string, value: string | number | boolean];
 const membersByObject = new WeakMap<DynamicObject, readonly Member[]>();
 
 function membersOf(object: DynamicObject): readonly Member[] {
-  const members = membersByObject.get(object) ?? flatten(withReadableData(comparable(object)), "");
-  membersByObject.set(object, members);
-  return members;
+  return getOrCreate(membersByObject, object, () => flatten(withReadableData(comparable(object)), ""));
 }
 
 /** Returns an object without members that differ between runs. */

@@ -1,6 +1,6 @@
 import type { DynamicObject, KindDescriptor, ObjectRef } from "@capikit/client";
 import { resourcePath } from "@capikit/client/kinds";
-import { isRecord } from "@capikit/common/json";
+import { getOrCreate, isRecord } from "@capikit/common/json";
 import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -18,9 +18,7 @@ import type { ScenarioObjects, StepContext } from "./scenario.ts";
 
 /** Returns a stored object, which must not be changed. */
 function parsedOf<P>(run: RunState<P>, stored: StoredObject): DynamicObject {
-  const object = run.parsed.get(stored) ?? readObject(stored);
-  run.parsed.set(stored, object);
-  return object;
+  return getOrCreate(run.parsed, stored, () => readObject(stored));
 }
 
 const comparedObjects = <P>(run: RunState<P>): DynamicObject[] =>

@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { readResources } from "./run-objects.ts";
@@ -58,11 +59,8 @@ export function settleRemovals<P>(run: RunState<P>): void {
 const mentionedIn = new WeakMap<StoredObject, Map<string, boolean>>();
 
 function isMentioned(object: StoredObject, id: string): boolean {
-  const known = mentionedIn.get(object) ?? new Map<string, boolean>();
-  mentionedIn.set(object, known);
-  const found = known.get(id) ?? mentions(object.bytes.toString(), id);
-  known.set(id, found);
-  return found;
+  const known = getOrCreate(mentionedIn, object, () => new Map<string, boolean>());
+  return getOrCreate(known, id, () => mentions(object.bytes.toString(), id));
 }
 
 /** Returns the resources that objects mention, and those that mention the UID of an object, without known ones. */

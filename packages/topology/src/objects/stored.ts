@@ -1,4 +1,4 @@
-import { recordOf, textAt } from "@capikit/common/json";
+import { getOrCreate, recordOf, textAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { admit, type FieldError } from "@capikit/schema";
 import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
@@ -38,8 +38,7 @@ export function storeOf(objects: readonly Unstructured[]): Store {
     const crd = crds.get(`${kind}.${groupOf(apiVersion)}`);
     if (crd === undefined) return { object, unknown: [], errors: [], unchecked: true };
     const key = `${apiVersion} ${kind}`;
-    const options = served.get(key) ?? crdAdmission(crd, splitApiVersion(apiVersion)[1]);
-    served.set(key, options);
+    const options = getOrCreate(served, key, () => crdAdmission(crd, splitApiVersion(apiVersion)[1]));
     if (options === undefined) {
       const names = crdKind(crd)
         .versions.filter((one) => one.served)

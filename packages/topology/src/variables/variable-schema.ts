@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, ownMember } from "@capikit/common/json";
+import { getOrCreate, isJsonObject, ownMember } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
 import { type MemberContent, ruleMembers, schemaMembers } from "./schema-members.ts";
 
@@ -14,11 +14,9 @@ const compiled = new WeakMap<JSONSchemaProps, CompiledSchema>();
  * structural schemas require.
  */
 export function compileVariable(props: JSONSchemaProps): CompiledSchema {
-  const known = compiled.get(props);
-  if (known !== undefined) return known;
-  const made = compileSchema({ type: "object", properties: { [WRAPPED]: schemaOf(props) } });
-  compiled.set(props, made);
-  return made;
+  return getOrCreate(compiled, props, () =>
+    compileSchema({ type: "object", properties: { [WRAPPED]: schemaOf(props) } }),
+  );
 }
 
 /**

@@ -101,7 +101,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/common/http": "followRedirects readBoundedBody ",
   // look at one member
   "@capikit/common/json":
-    "createBoundedMap integerAt isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
+    "createBoundedMap getOrCreate integerAt isJsonObject isRecord ownMember recordOf setMember storeBytes trackStore",
   // checks options of the program
   "@capikit/common/options": "checkOptions",
   // format numbers, and texts of the program

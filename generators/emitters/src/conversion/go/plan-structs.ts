@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { type GoType, structsIn } from "@capikit/common/go-types";
+import { getOrCreate } from "@capikit/common/json";
 import {
   conversionDiagnostics,
   type Marker,
@@ -81,11 +82,7 @@ class StructPlanner {
 
   #planOf(old: string, hub: string): StructPlan {
     const key = planKey(old, hub);
-    const known = this.plans.get(key);
-    if (known !== undefined) return known;
-    const plan: StructPlan = { old, hub, fields: new Map(), finish: new Set() };
-    this.plans.set(key, plan);
-    return plan;
+    return getOrCreate(this.plans, key, () => ({ old, hub, fields: new Map(), finish: new Set() }));
   }
 
   #field(plan: StructPlan, planned: FieldPlan): void {

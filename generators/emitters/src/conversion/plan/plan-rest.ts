@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { conversionDiagnostics, type Member, type ObjectType, unwrapNames } from "@capikit/model";
 import type { KeepPlan } from "./conversion-plan.ts";
@@ -88,8 +89,7 @@ export function emptyKeep(): KeepPlan {
 function keepAt(plan: KeepPlan, path: readonly string[]): KeepPlan {
   let at = plan;
   for (const step of path) {
-    const next = at.containers.get(step) ?? emptyKeep();
-    at.containers.set(step, next);
+    const next = getOrCreate(at.containers, step, emptyKeep);
     at = next;
   }
   return at;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { KubernetesObject } from "@capikit/client";
-import { isRecord, trackStore } from "@capikit/common/json";
+import { getOrCreate, isRecord, trackStore } from "@capikit/common/json";
 import { redactJson, truncateText, withoutHidden } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import type { ObjectVersion } from "@capikit/console";
@@ -53,8 +53,7 @@ export class ObjectHistory {
 
   /** Adds a version, the last one of a deleted object. */
   record(id: string, type: ObjectVersion["type"], object: KubernetesObject, at: Date): void {
-    const entry: ObjectEntry = this.#versions.get(id) ?? { kept: [], dropped: 0 };
-    this.#versions.set(id, entry);
+    const entry: ObjectEntry = getOrCreate(this.#versions, id, () => ({ kept: [], dropped: 0 }));
     this.#supersede(id, entry.kept.at(-1));
     const version: SeenVersion = { object, type, at: at.toISOString(), bytes: 0 };
     entry.kept.push(version);

@@ -1,6 +1,6 @@
 import { ownedFields } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
-import { recordOf, textAt, valueAt } from "@capikit/common/json";
+import { getOrCreate, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
 import type {
@@ -57,11 +57,7 @@ const summaries = new WeakMap<KubernetesObject, ObjectSummary>();
 
 /** Returns an object without its content. */
 export function summarizeObject(object: KubernetesObject): ObjectSummary {
-  const known = summaries.get(object);
-  if (known !== undefined) return known;
-  const summary = newSummary(object);
-  summaries.set(object, summary);
-  return summary;
+  return getOrCreate(summaries, object, () => newSummary(object));
 }
 
 /** Returns a Cluster with its replicas and infrastructure. */

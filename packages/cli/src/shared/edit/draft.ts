@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { getOrCreate } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { applyEdits, type TextEdit } from "@capikit/model";
 import { isMarked, UsageError } from "@capikit/runner";
@@ -44,12 +45,10 @@ export function createDraft(root: string): Draft {
   const files = new Map<string, { before: string | undefined; after: string | undefined }>();
 
   const open = (path: string) => {
-    const known = files.get(path);
-    if (known !== undefined) return known;
-    const before = readText(join(root, path), path);
-    const opened = { before, after: before };
-    files.set(path, opened);
-    return opened;
+    return getOrCreate(files, path, () => {
+      const before = readText(join(root, path), path);
+      return { before, after: before };
+    });
   };
   const draft: Draft = {
     root,

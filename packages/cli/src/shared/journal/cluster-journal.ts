@@ -18,7 +18,7 @@ import {
   type KubernetesObject,
 } from "@capikit/client";
 import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/errors";
-import { listAt, textAt } from "@capikit/common/json";
+import { getOrCreate, listAt, textAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
 import { cliClient, refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
@@ -87,8 +87,7 @@ export function managersJournal(config: ClusterConfig, where: Where, io: Io): Ma
         (kind === null ? undefined : (await providerOf(client, kind).catch(refuse)).provider);
       if (provider === undefined) return emptyPage;
       const find = (): Promise<readonly Pod[]> => podsOf(client, provider).catch(refuse);
-      const journal = journals.get(provider) ?? podsJournal(client, where, find, io);
-      journals.set(provider, journal);
+      const journal = getOrCreate(journals, provider, () => podsJournal(client, where, find, io));
       try {
         return await journal.read(query, signal);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { endpointSlice, service as serviceKind } from "@capikit/api/kubernetes";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { getOrCreate, listAt, textAt, valueAt } from "@capikit/common/json";
 import type { ReadObject, ServiceTarget } from "@capikit/inventory";
 import type { CheckContext } from "../model/check.ts";
 
@@ -13,9 +13,7 @@ export function serviceStates(
   const known = new Map<string, Promise<ServiceState>>();
   return (target) => {
     const key = `${target.namespace}/${target.name}:${target.port}`;
-    const state = known.get(key) ?? readState(context, target);
-    known.set(key, state);
-    return state;
+    return getOrCreate(known, key, () => readState(context, target));
   };
 }
 

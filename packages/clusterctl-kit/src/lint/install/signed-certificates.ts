@@ -1,4 +1,4 @@
-import { listAt, plainText, recordOf } from "@capikit/common/json";
+import { getOrCreate, listAt, plainText, recordOf } from "@capikit/common/json";
 import { text, type YamlRecord } from "../read/lint-object.ts";
 
 /** A certificate authority. Certificates are PEM. */
@@ -31,9 +31,7 @@ export async function signCertificates(
   const certificates = of(/^Certificate$/);
   const authorities = new Map<string, Promise<SigningAuthority>>();
   const authorityOf = (name: string): Promise<SigningAuthority> => {
-    const known = authorities.get(name) ?? createAuthority(name);
-    authorities.set(name, known);
-    return known;
+    return getOrCreate(authorities, name, () => createAuthority(name));
   };
   const isAuthority = (secret: unknown): boolean =>
     certificates.some(({ spec }) => recordOf(spec).secretName === secret && recordOf(spec).isCA === true) ||

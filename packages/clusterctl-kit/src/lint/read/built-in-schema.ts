@@ -1,5 +1,5 @@
 import { builtInSchemas } from "@capikit/api/kubernetes/schemas";
-import { type Json, ownMember, recordOf, valueAt } from "@capikit/common/json";
+import { getOrCreate, type Json, ownMember, recordOf, valueAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { nearestName } from "@capikit/common/text";
 import { type CompiledSchema, compileSchema, type FieldError, type JsonSchema } from "@capikit/schema";
@@ -30,8 +30,7 @@ export function schemaProblems({ apiVersion, kind, value }: LintObject): readonl
   const schema = ownMember(ownMember(builtInSchemas, apiVersion) ?? {}, kind);
   if (schema === undefined) return [...unservedKind(apiVersion, kind)];
   const key = `${apiVersion} ${kind}`;
-  const validator = compiled.get(key) ?? compileSchema(schema as JsonSchema);
-  compiled.set(key, validator);
+  const validator = getOrCreate(compiled, key, () => compileSchema(schema as JsonSchema));
   const dropped: string[] = [];
   const { metadata: _, ...fields } = value;
   const given = validator.pruneNulls(fields as Json);

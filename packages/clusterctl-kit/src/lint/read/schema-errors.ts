@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import { type JsonSchema, type SchemaError, validateSchema } from "@capikit/schema";
 import type { CrdVersion } from "./crd-view.ts";
 import type { YamlPath, YamlRecord } from "./lint-object.ts";
@@ -6,11 +7,9 @@ const known = new WeakMap<YamlRecord, readonly SchemaError[]>();
 
 /** Returns the errors for which the API server rejects the schema of a version. Computed once. */
 export function schemaErrorsOf({ schema, subresources }: CrdVersion): readonly SchemaError[] {
-  const errors =
-    known.get(schema) ??
-    validateSchema(schema as JsonSchema, { statusSubresource: "status" in subresources });
-  known.set(schema, errors);
-  return errors;
+  return getOrCreate(known, schema, () =>
+    validateSchema(schema as JsonSchema, { statusSubresource: "status" in subresources }),
+  );
 }
 
 /** Returns the path of a schema error in the CRD. */

@@ -1,4 +1,5 @@
 import { type ContractField, type ContractRule, contractRules, parseFieldPath } from "@capikit/api/contract";
+import { getOrCreate } from "@capikit/common/json";
 import { contractLabel } from "@capikit/common/kubernetes";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type FieldProblem, fieldProblems, isBelow } from "../provider/field-problems.ts";
@@ -100,23 +101,21 @@ interface Breaches {
 const known = new WeakMap<ProviderView, Breaches>();
 
 function breachesOf(view: ProviderView): Breaches {
-  const before = known.get(view);
-  if (before !== undefined) return before;
-  const problems = rulesWithFields
-    .filter(({ id, level }) => level === "must" && !optionalUpstream.has(id))
-    .flatMap((rule) => fieldProblems(rule, view));
-  const unread = problems
-    // Older releases of core read the older contract.
-    .filter(({ instead = "contract" }) => !instead.startsWith("contract"))
-    // The map keeps the last problem of a version.
-    .toSorted((a, b) => Number(switches(a)) - Number(switches(b)))
-    .map((one) => [versionKey(one), one] as const);
-  const breaches = {
-    missing: problems.filter(({ cause }) => cause === "missing"),
-    unread: new Map(unread),
-  };
-  known.set(view, breaches);
-  return breaches;
+  return getOrCreate(known, view, () => {
+    const problems = rulesWithFields
+      .filter(({ id, level }) => level === "must" && !optionalUpstream.has(id))
+      .flatMap((rule) => fieldProblems(rule, view));
+    const unread = problems
+      // Older releases of core read the older contract.
+      .filter(({ instead = "contract" }) => !instead.startsWith("contract"))
+      // The map keeps the last problem of a version.
+      .toSorted((a, b) => Number(switches(a)) - Number(switches(b)))
+      .map((one) => [versionKey(one), one] as const);
+    return {
+      missing: problems.filter(({ cause }) => cause === "missing"),
+      unread: new Map(unread),
+    };
+  });
 }
 
 /** Reports whether the field is below a missing field that another rule reports. */

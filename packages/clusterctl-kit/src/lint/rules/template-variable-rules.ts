@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticDefinition } from "@capikit/common/diagnostics";
-import { plainText, valueAt } from "@capikit/common/json";
+import { getOrCreate, plainText, valueAt } from "@capikit/common/json";
 import { lintVariables, variableDiagnostics } from "../../variables-lint/index.ts";
 import type { FileView } from "../provider/provider-view.ts";
 import { isCluster, type LintObject } from "../read/lint-object.ts";
@@ -11,9 +11,7 @@ const known = new WeakMap<FileView, readonly Diagnostic[]>();
 
 /** Returns all diagnostics of a file, computed once for all rules. */
 function diagnosticsIn(file: FileView): readonly Diagnostic[] {
-  const found = known.get(file) ?? (file.text.includes("$") ? lintVariables(file.text, file.path) : []);
-  known.set(file, found);
-  return found;
+  return getOrCreate(known, file, () => (file.text.includes("$") ? lintVariables(file.text, file.path) : []));
 }
 
 /** Rules about variables of components and templates. */

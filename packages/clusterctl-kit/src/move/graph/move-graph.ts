@@ -1,4 +1,5 @@
 import type { OwnerReference } from "@capikit/api/meta";
+import { getOrCreate } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { classOf, ObjectIndex } from "@capikit/inventory";
 import {
@@ -86,12 +87,7 @@ function shared(named: Named): Named {
   const made = new Map<string, readonly string[]>();
   return (indices) => {
     const key = indices.join();
-    let list = made.get(key);
-    if (list === undefined) {
-      list = named(indices);
-      made.set(key, list);
-    }
-    return list;
+    return getOrCreate(made, key, () => named(indices));
   };
 }
 

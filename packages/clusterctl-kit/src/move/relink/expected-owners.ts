@@ -6,7 +6,7 @@ import {
   machineSetNameLabel,
   parseClusterSecretName,
 } from "@capikit/api/core/v1beta2";
-import { listAt, textAt } from "@capikit/common/json";
+import { getOrCreate, listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { contractReferences, type Reference, referenceAt } from "@capikit/inventory";
 import { addonsGroup, coreGroup, type MoveObject } from "../objects/move-object.ts";
@@ -34,8 +34,7 @@ export function expectedOwners(
   const secrets = new Map<string, MoveObject>();
   for (const object of objects) if (isSecret(object)) secrets.set(keyOfObject(object), object);
   const add = (key: string, owner: ExpectedOwner): void => {
-    const owners = found.get(key) ?? new Map<string, ExpectedOwner>();
-    found.set(key, owners);
+    const owners = getOrCreate(found, key, () => new Map<string, ExpectedOwner>());
     const { kind, name } = owner;
     if (!owners.has(`${kind} ${name}`)) owners.set(`${kind} ${name}`, owner);
   };

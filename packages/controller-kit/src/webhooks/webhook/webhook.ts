@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { getOrCreate } from "@capikit/common/json";
 import { TokenBucket } from "@capikit/common/time";
 import type { Logger, RouteRequest, RouteResponse } from "@capikit/serving";
 
@@ -14,8 +15,7 @@ export function logRefusedReview(
   kind: "admission" | "conversion",
   fields: { readonly webhook: string; readonly error: unknown },
 ): void {
-  const bucket = buckets.get(logger) ?? new TokenBucket(rate);
-  buckets.set(logger, bucket);
+  const bucket = getOrCreate(buckets, logger, () => new TokenBucket(rate));
   logger[bucket.take() ? "warn" : "debug"](`Invalid ${kind} review refused`, fields);
 }
 

@@ -3,7 +3,7 @@ import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookIn, hookPath } from "@capikit/api/catalog/runtime";
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { referenceMinor } from "@capikit/api/releases";
-import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getOrCreate, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "../../caller/registration.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
@@ -140,8 +140,7 @@ export function createSession(options: ConformanceOptions): Session {
     isGiven: (handler) => samples.isGiven(handler),
     ask,
     async again(exchange, repetition = 1) {
-      const known = repeated.get(exchange) ?? [];
-      repeated.set(exchange, known);
+      const known = getOrCreate(repeated, exchange, () => []);
       while (known.length < repetition)
         known.push((known.at(-1) ?? Promise.resolve()).then(() => ask(exchange, exchange.request)));
       return known[repetition - 1] ?? exchange;

@@ -1,6 +1,6 @@
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
+import { getOrCreate, isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 
 /** Name of Cluster API's built-in variable. */
@@ -24,11 +24,10 @@ const indexes = new WeakMap<VariableList, VariableIndex>();
 
 /** Returns the index of a list, created once: all items of a request share the list. */
 function indexOf(list: VariableList): VariableIndex {
-  const known = indexes.get(list);
-  if (known !== undefined) return known;
-  const index = { values: new Map(list.map(({ name, value }) => [name, value])), copied: 0 };
-  indexes.set(list, index);
-  return index;
+  return getOrCreate(indexes, list, () => ({
+    values: new Map(list.map(({ name, value }) => [name, value])),
+    copied: 0,
+  }));
 }
 
 /** Returns the value of a variable, which must not change afterwards. */
