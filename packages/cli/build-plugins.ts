@@ -130,3 +130,18 @@ export function startInOneFile(entries: readonly string[], files: readonly strin
     },
   };
 }
+
+/**
+ * Leaves packages that are else bundled outside of some files. Threads and preloaded files would share
+ * their modules with the command line, whose start would then load them from chunks of their own.
+ */
+export function leaveOutside(packages: RegExp, files: RegExp): Plugin {
+  return {
+    name: "leave-outside",
+    setup(build) {
+      build.onResolve({ filter: packages }, ({ path, importer }) =>
+        files.test(importer) ? { path, external: true } : undefined,
+      );
+    },
+  };
+}

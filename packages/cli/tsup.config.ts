@@ -4,6 +4,7 @@ import {
   bundleCompiler,
   bundleDefinitions,
   bundleTypePrinter,
+  leaveOutside,
   startInOneFile,
   typePrinter,
 } from "./build-plugins.ts";
@@ -56,6 +57,7 @@ export default library(
       bundleCompiler(),
       bundleTypePrinter(),
       bundleDefinitions(),
+      leaveOutside(/^@capikit\/common\//, /[\\/]shared[\\/]extension-server[\\/]/),
       startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
     ],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },

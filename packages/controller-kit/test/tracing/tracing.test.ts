@@ -1,7 +1,7 @@
 import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { context, type propagation, type Tracer } from "@opentelemetry/api";
 import { expect, it } from "vitest";
-import { traceReconciles, traceTransport } from "../../src/tracing/create-tracing.ts";
+import { traceReconciles, traceTransport } from "../../src/tracing/spans.ts";
 
 /** Records spans. */
 function remember() {
