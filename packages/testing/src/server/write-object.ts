@@ -50,20 +50,11 @@ export function createObject(
     old: undefined,
   } as const;
   const asked = hooks ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: named }, named)) : named;
-  const {
-    object,
-    errors: found,
-    dropped,
-  } = cluster.admit(asked as unknown as JsonObject, {
-    ...admission(kind, options),
-    isApplied: options.isTracked ?? false,
+  const admitted = admitObject(cluster, kind, asked, options, {
     operation: "create",
+    name: complete ?? "",
+    old: undefined,
   });
-  refuseUnknown(dropped, options);
-  const errors = builtInErrors(kind, found, object as unknown as DynamicObject);
-  if (errors.length > 0) {
-    throw invalid(kind, complete ?? "", errors);
-  }
   const exists = store.objects.has(keyOf(request.namespace, complete ?? ""));
   if (resourceVersion !== undefined && resourceVersion !== "" && !options.dryRun) {
     throw new StatusError(500, "", "resourceVersion should not be set on objects to be created");
@@ -71,7 +62,6 @@ export function createObject(
   if (exists) {
     throw alreadyExists(kind, complete ?? "");
   }
-  const admitted = object as unknown as DynamicObject;
   hooks?.validate({ ...write, object: admitted });
   const { generation, ...metadata } = admitted.metadata;
   const created = withDerivedLabels(kind, {
@@ -152,28 +142,12 @@ export function updateObject(
   const asked = hooks
     ? withBuiltInDefaults(kind, hooks.mutate({ ...write, object: versioned }, versioned))
     : versioned;
-  const {
-    object,
-    errors: found,
-    dropped,
-  } = cluster.admit(asked as unknown as JsonObject, {
-    ...admission(kind, options),
-    isApplied: options.isTracked ?? false,
+  const admitted = admitObject(cluster, kind, asked, options, {
     operation: subresource === "status" ? "update-status" : "update",
-    old: old as unknown as JsonObject,
+    name,
+    old,
     ...(namespace !== "" && { namespace }),
   });
-  refuseUnknown(dropped, options);
-  const errors = builtInErrors(
-    kind,
-    found,
-    object as unknown as DynamicObject,
-    withBuiltInDefaults(kind, old), // a test may have stored it without
-  );
-  if (errors.length > 0) {
-    throw invalid(kind, name, errors);
-  }
-  const admitted = object as unknown as DynamicObject;
   hooks?.validate({ ...write, object: admitted });
   const { generation, managedFields: _, ...metadata } = admitted.metadata;
   const updated = {
@@ -229,15 +203,37 @@ function withoutEmpty(metadata: DynamicObject["metadata"]): DynamicObject["metad
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => !isEmpty(value)));
 }
 
-function admission(kind: ServedKind, { fieldValidation }: WriteOptions) {
-  const { apiVersion, scope, subresources } = kind;
-  return {
+/** Completes, prunes and checks an object. @throws StatusError for unknown fields and for errors. */
+function admitObject(
+  cluster: Cluster,
+  kind: ServedKind,
+  object: DynamicObject,
+  options: TrackedOptions,
+  write: {
+    readonly operation: "create" | "update" | "update-status";
+    readonly name: string;
+    readonly namespace?: string;
+    readonly old: DynamicObject | undefined;
+  },
+): DynamicObject {
+  const { apiVersion, scope, statusSubresource, subresources } = kind;
+  const { operation, name, namespace, old } = write;
+  const result = cluster.admit(object as unknown as JsonObject, {
     schema: kind.compiled,
     apiVersion,
     kind: kind.kind,
     scope,
-    fieldValidation,
-    statusSubresource: kind.statusSubresource,
+    fieldValidation: options.fieldValidation,
+    statusSubresource,
     ...(subresources?.scale && { scale: subresources.scale }),
-  };
+    isApplied: options.isTracked ?? false,
+    operation,
+    ...(old && { old: old as unknown as JsonObject }),
+    ...(namespace !== undefined && { namespace }),
+  });
+  refuseUnknown(result.dropped, options);
+  const admitted = result.object as unknown as DynamicObject;
+  const errors = builtInErrors(kind, result.errors, admitted, old);
+  if (errors.length > 0) throw invalid(kind, name, errors);
+  return admitted;
 }

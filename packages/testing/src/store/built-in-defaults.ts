@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, ownMember, valueAt } from "@capikit/common/json";
-import { withoutEmpty } from "./built-in-rules.ts";
+import { isRecord, ownMember, setMember, valueAt } from "@capikit/common/json";
+import type { JsonSchema } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 import { withMetadata } from "./stored-object.ts";
 
@@ -258,6 +258,25 @@ export function withBuiltInDefaults(served: ServedKind, object: DynamicObject): 
   const rules = ownMember(defaults, id);
   if (rules === undefined) return given;
   return complete(ownMember(conversions, id)?.(given) ?? given, rules) as DynamicObject;
+}
+
+/** Removes optional lists and maps that are empty, which the types of built-in kinds omit. */
+function withoutEmpty(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutEmpty(item, schema?.items));
+  if (!isRecord(value) || schema === undefined) return value;
+  const { properties = {}, additionalProperties, required = [] } = schema;
+  const result: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const declared = ownMember(properties, name);
+    const of = declared ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+    const isMap = of?.additionalProperties !== undefined && of.properties === undefined;
+    const isOmitted =
+      (Array.isArray(member) && member.length === 0) ||
+      (isMap && isRecord(member) && Object.keys(member).length === 0);
+    if (isOmitted && declared !== undefined && !required.includes(name)) continue;
+    setMember(result, name, withoutEmpty(member, of));
+  }
+  return result;
 }
 
 /** Returns a new object with what the API server derives from its UID: the selector of a Job. */

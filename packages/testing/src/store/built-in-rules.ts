@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, listAt, ownMember, setMember, textAt, valueAt } from "@capikit/common/json";
-import type { FieldError, JsonSchema } from "@capikit/schema";
+import { isRecord, listAt, ownMember, textAt, valueAt } from "@capikit/common/json";
+import type { FieldError } from "@capikit/schema";
+import { withBuiltInDefaults } from "./built-in-defaults.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /** Returns the errors of an object, and of its change if there is an old one. */
@@ -14,7 +15,6 @@ const problem = (path: string, type: FieldError["type"], message: string): Field
 });
 const when = (isWrong: boolean, ...error: Parameters<typeof problem>): FieldError[] =>
   isWrong ? [problem(...error)] : [];
-const size = (value: unknown): number => (isRecord(value) ? Object.keys(value).length : 0);
 
 /** Fields that never change. */
 function immutable(...paths: readonly string[]): Check {
@@ -247,39 +247,24 @@ const repeatable =
 
 /** Returns the errors of an object of a built-in kind, with those that its schema found. */
 export function builtInErrors(
-  { group, kind, builtIn }: ServedKind,
+  served: ServedKind,
   found: readonly FieldError[],
   object: DynamicObject,
   old?: DynamicObject,
 ): readonly FieldError[] {
+  const { group, kind, builtIn } = served;
   if (!builtIn) return found;
   const checks = ownMember(rules, `${group}/${kind}`) ?? [];
+  // A test may have stored it without defaults.
+  const before = checks.length > 0 && old !== undefined ? withBuiltInDefaults(served, old) : undefined;
   return [
     ...found.filter(({ type, path }) => {
       const [, name = "", key = path.slice(name.length + 1)] =
         /^(data|binaryData)(?:\[(.+)\])?/.exec(path) ?? [];
       return type === "FieldValueDuplicate" ? !repeatable.test(path) : valueAt(object, name, key) !== "";
     }),
-    ...checks.flatMap((check) => check(object, old)),
+    ...checks.flatMap((check) => check(object, before)),
   ];
-}
-
-/** Removes optional lists and maps that are empty, which the types of built-in kinds omit. */
-export function withoutEmpty(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutEmpty(item, schema?.items));
-  if (!isRecord(value) || schema === undefined) return value;
-  const { properties = {}, additionalProperties, required = [] } = schema;
-  const result: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const declared = ownMember(properties, name);
-    const of = declared ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
-    const isMap = of?.additionalProperties !== undefined && of.properties === undefined;
-    const isOmitted =
-      (Array.isArray(member) && member.length === 0) || (isMap && isRecord(member) && size(member) === 0);
-    if (isOmitted && declared !== undefined && !required.includes(name)) continue;
-    setMember(result, name, withoutEmpty(member, of));
-  }
-  return result;
 }
 
 function without(value: unknown, ...names: readonly string[]): Record<string, unknown> {
