@@ -30,6 +30,7 @@ export { type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
 export { cleanPath, containsWords, parseBool, splitList } from "./parse.ts";
+export { pemCertificates } from "./pem-certificates.ts";
 export { createCommand, isPublished, pageReference, pageUrl } from "./publication.ts";
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText, redactUrl } from "./redact-text.ts";

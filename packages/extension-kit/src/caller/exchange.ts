@@ -11,6 +11,7 @@ import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
 import type { Identity } from "@capikit/client/config";
 import { ConfigError } from "@capikit/client/errors";
 import { createTransport, type Transport, type TransportRequest } from "@capikit/client/transport";
+import { pemCertificates } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair } from "@capikit/serving";
 import type { CallTarget, CircuitState, HookCall } from "./call-observer.ts";
@@ -345,8 +346,7 @@ function open(
 
 /** Returns a bundle's readable certificates, as Go does; Node.js trusts none after a broken one. */
 function certificatesOf(pem: string): string {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  const readable = blocks.filter(isCertificate);
+  const readable = pemCertificates(pem).filter(isCertificate);
   if (readable.length === 0) {
     throw new HookCallError(
       "HOOK_CALL_MISCONFIGURED",

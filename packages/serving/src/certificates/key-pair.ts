@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { CapikitError, errorMessage, hasErrorCode } from "@capikit/common/errors";
+import { pemCertificates } from "@capikit/common/text";
 
 /** Paths of a server's certificate and key (PEM). */
 export interface CertificateFiles {
@@ -34,8 +35,7 @@ export function validityOf(pem: string): Validity {
  * over from a rotation.
  */
 export function bundleValidity(pem: string): Validity {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  const validities = blocks.map(validityOf);
+  const validities = pemCertificates(pem).map(validityOf);
   return validities.reduce((last, other) => (other.to > last.to ? other : last), validityOf(pem));
 }
 

@@ -329,6 +329,7 @@ export const foundations: Readonly<Record<string, Calls>> = {
       (size) => ["name", list(size, String)],
     ],
     parseBool: long,
+    pemCertificates: [...long, ...texts("-----BEGIN CERTIFICATE-----", "-----BEGIN CERTIFICATE-----a")],
     precedesSecret: long,
     redactJson: [(size) => [json(size)], (size) => [record(size, () => "password=abc")]],
     redactText: [

@@ -1,13 +1,12 @@
 import { X509Certificate } from "node:crypto";
-
-const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+import { pemCertificates } from "@capikit/common/text";
 
 /**
  * Returns when the last certificate of a PEM bundle expires, in milliseconds since 1970: the
  * others may be left over from a rotation. Returns undefined without a valid certificate.
  */
 export function bundleExpiry(pem: string): number | undefined {
-  const expiries = (pem.match(block) ?? []).flatMap((text) => {
+  const expiries = pemCertificates(pem).flatMap((text) => {
     try {
       return [new X509Certificate(text).validToDate.getTime()];
     } catch {
@@ -19,7 +18,7 @@ export function bundleExpiry(pem: string): number | undefined {
 
 /** Returns when the first certificate of a PEM text expires: that of a server or a client. */
 export function leafExpiry(pem: string): number | undefined {
-  const [first] = pem.match(block) ?? [];
+  const [first] = pemCertificates(pem);
   return first === undefined ? undefined : bundleExpiry(first);
 }
 
