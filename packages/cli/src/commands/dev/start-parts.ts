@@ -80,8 +80,8 @@ function programEnvironment(
 ): NodeJS.ProcessEnv {
   const { folder } = session;
   return {
-    ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
     ...process.env,
+    ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
     CAPIKIT_DEV_DATA: dataFolder(session, plane),
     CAPIKIT_DEV_SERVER: plane.url,
   };
