@@ -25,7 +25,11 @@ import { applyEdits } from "@capikit/model";
 import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
-import { releasedVersions } from "../../shared/project/released-versions.ts";
+import {
+  reasonForMissingTags,
+  releasedVersions,
+  versionsOfCommit,
+} from "../../shared/project/released-versions.ts";
 import { addReleaseSeries } from "../../shared/provider/add-release-series.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
@@ -57,6 +61,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const diagnostics = [
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
+      ...(await checkHistory(project.root, release)),
       ...kinds,
       ...templates.filter((one) => !disable.includes(one.code) && !isRepeated(one, repeating)),
       ...project.leftOut.map((path) =>
@@ -75,6 +80,26 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     await writeDiagnostics({ ok: false, diagnostics: [problem] }, flags.format, io, "stderr");
     return exit.findings;
   }
+}
+
+/** Checks that the versions of the tags are all released versions, and that the next release knows this one. */
+async function checkHistory(root: string, { version, metadata }: Release): Promise<readonly Diagnostic[]> {
+  const problems: Diagnostic[] = [];
+  const reason = await reasonForMissingTags(root);
+  if (reason !== undefined)
+    problems.push(
+      releaseProblem(
+        "release/unknown-versions",
+        metadataFile,
+        `may lack series of released versions: ${reason}`,
+      ),
+    );
+  const added = addedSeries(metadata, join(root, metadataFile));
+  if (added !== undefined && (await versionsOfCommit(root)).includes(version)) {
+    const message = `has no series ${added.major}.${added.minor} in the commit with the tag ${version}`;
+    problems.push(releaseProblem("release/uncommitted-series", metadataFile, message));
+  }
+  return problems;
 }
 
 function built(
@@ -181,12 +206,9 @@ async function written(release: Release, root: string, repository: string | unde
  * @returns the change, for the user.
  */
 function keep({ metadata }: Release, path: string): string | undefined {
-  const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  const known = before === undefined ? [] : readMetadata(readBytes(path), metadataFile).releaseSeries;
-  const added = metadata.releaseSeries.find(
-    ({ major, minor }) => !known.some((one) => one.major === major && one.minor === minor),
-  );
+  const added = addedSeries(metadata, path);
   if (added === undefined) return undefined;
+  const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
   const edits = before === undefined ? [] : addReleaseSeries(before, added);
   const text =
     before === undefined || edits.length === 0 ? printMetadata(metadata) : applyEdits(before, edits);
@@ -195,6 +217,14 @@ function keep({ metadata }: Release, path: string): string | undefined {
   return before === undefined
     ? `added ${metadataFile} with ${series}`
     : `changed ${metadataFile}: added ${series}`;
+}
+
+/** Returns the series of the release that the file lacks. */
+function addedSeries({ releaseSeries }: Release["metadata"], path: string) {
+  const known = existsSync(path) ? readMetadata(readBytes(path), metadataFile).releaseSeries : [];
+  return releaseSeries.find(
+    ({ major, minor }) => !known.some((one) => one.major === major && one.minor === minor),
+  );
 }
 
 async function report(

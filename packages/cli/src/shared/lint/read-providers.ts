@@ -21,7 +21,7 @@ import { suggestWord } from "../command/suggest-word.ts";
 import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import type { Plugin } from "../plugin/plugin.ts";
-import { releasedVersionsOfBranch } from "../project/released-versions.ts";
+import { reasonForMissingTags, releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
 import { type InputScope, selectScope, smallFiles } from "./lint-scope.ts";
 
@@ -94,6 +94,7 @@ export async function readProviders(
   };
 }
 
+const tagsHelp = "  help: fetch all tags with git fetch --tags --unshallow\n";
 const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
 
 /** Returns the options of lint that follow from the files: overlays, tags, flags, documentation. */
@@ -111,6 +112,11 @@ export async function lintOptions(
     ),
     Promise.all(trusted.map(releasedVersionsOfBranch)),
   ]);
+  for (const folder of trusted) {
+    const reason = await reasonForMissingTags(folder);
+    if (reason !== undefined)
+      io.stderr(`series of released versions are not checked completely: ${reason}\n${tagsHelp}`);
+  }
   const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const rules = (config.plugins as readonly Plugin[]).flatMap(({ lintRules = [] }) => lintRules);
   return {
