@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
 import { linkNames } from "./site/link-names.ts";
-import { emptyHeaders, inlineDiagrams, keepBraces, scrollingPictures } from "./site/markdown-rules.ts";
+import {
+  emptyHeaders,
+  inlineDiagrams,
+  keepBraces,
+  repositoryLinks,
+  scrollingPictures,
+} from "./site/markdown-rules.ts";
 import { search, siteVersion } from "./site/search.ts";
 import { slugOf } from "./site/slug.ts";
 
@@ -46,6 +52,7 @@ export default defineConfig({
       inlineDiagrams(markdown);
       keepBraces(markdown);
       linkNames(markdown);
+      repositoryLinks(markdown, repository);
       scrollingPictures(markdown);
     },
   },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 
 const diagram = /(?:^|\/)diagrams\/[\w-]+\.svg$/;
@@ -52,4 +52,18 @@ export function scrollingPictures(markdown: MarkdownRenderer): void {
       ? `<span class="picture" tabindex="0">${html}</span>`
       : html;
   };
+}
+
+const docs = join(import.meta.dirname, "../..");
+
+/** Replaces links to files outside of the documentation by links to the repository: the site has no such pages. */
+export function repositoryLinks(markdown: MarkdownRenderer, repository: string): void {
+  markdown.core.ruler.push("repository-links", ({ tokens, env }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const href = token.type === "link_open" ? token.attrGet("href") : null;
+      if (href === null || !href.startsWith("../")) continue;
+      const target = posix.join(relative(docs, dirname(env.path)), href);
+      if (target.startsWith("../")) token.attrSet("href", `${repository}/blob/main/${target.slice(3)}`);
+    }
+  });
 }
