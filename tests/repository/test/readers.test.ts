@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { readCrds } from "../../../generators/importer/src/crd/read-crds.ts";
+import { readRelease } from "../../../generators/upstream/src/read/read-release.ts";
 import { kindOf as watchedKind } from "../../../packages/cli/src/shared/console/definitions.ts";
 import { findProblems } from "../../../packages/cli/src/shared/console/find-problems.ts";
 import {
@@ -7,6 +12,8 @@ import {
   conditionsOf as pageConditions,
   summarizeObject,
 } from "../../../packages/cli/src/shared/console/summarize-object.ts";
+import { readDump } from "../../../packages/cli/src/shared/input/read-dump.ts";
+import { readObjects } from "../../../packages/cli/src/shared/input/read-objects.ts";
 import {
   objectReferences,
   templateReferences,
@@ -16,6 +23,7 @@ import { describeCluster } from "../../../packages/clusterctl-kit/src/describe/i
 import { diagnoseCluster } from "../../../packages/clusterctl-kit/src/doctor/index.ts";
 import { crdView } from "../../../packages/clusterctl-kit/src/lint/read/crd-view.ts";
 import { makeObjectAt } from "../../../packages/clusterctl-kit/src/lint/read/lint-object.ts";
+import { readFile } from "../../../packages/clusterctl-kit/src/lint/read/read-file.ts";
 import { referencedRoles } from "../../../packages/clusterctl-kit/src/lint/read/referenced-roles.ts";
 import { buildMoveGraph } from "../../../packages/clusterctl-kit/src/move/graph/move-graph.ts";
 import { moveTypesOf } from "../../../packages/clusterctl-kit/src/move/objects/move-type.ts";
@@ -24,7 +32,10 @@ import {
   referenceTargets,
 } from "../../../packages/clusterctl-kit/src/templates/check-references.ts";
 import { readingClient } from "../../../packages/clusterctl-kit/test/doctor/fake-cluster.ts";
+import type { Diagnostic } from "../../../packages/common/src/diagnostics/index.ts";
+import { parseObjects } from "../../../packages/common/src/yaml/index.ts";
 import { createFailure } from "../../../packages/envtest/src/e2e/failure.ts";
+import { parseManifests } from "../../../packages/envtest/src/index.ts";
 import { crdFacts, ObjectIndex, referencesIn } from "../../../packages/inventory/src/index.ts";
 
 /** Every reader of objects says the same of an object: a table of objects and readers, compared by value. */
@@ -56,6 +67,87 @@ function crdOf(apiVersion: string, kind: string, labels: object = {}): Read {
     },
   });
 }
+
+describe("texts", () => {
+  const metadata = { name: "foos.example.org" };
+  const spec = {
+    group: "example.org",
+    names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
+    scope: "Namespaced",
+    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
+  };
+  const crd = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata, spec };
+  const listOf = (kind: string, items: unknown, apiVersion = "v1") =>
+    JSON.stringify({ apiVersion, kind, items });
+  const isRead = ["CustomResourceDefinition foos.example.org"];
+  const texts: readonly (readonly [title: string, text: string, read: readonly string[]])[] = [
+    ["a document", JSON.stringify(crd), isRead],
+    ["empty documents", `---\n---\n${JSON.stringify(crd)}\n---\n`, isRead],
+    ["a list", listOf("List", [crd]), isRead],
+    ["a list in a list", listOf("List", [{ apiVersion: "v1", kind: "List", items: [crd] }]), isRead],
+    [
+      "a list whose items have no kind",
+      listOf("CustomResourceDefinitionList", [{ metadata, spec }], "apiextensions.k8s.io/v1"),
+      isRead,
+    ],
+    ["a list without items", listOf("List", null), []],
+    ["a list of items without a type", listOf("List", [{ metadata, spec }]), []],
+    ["an object without metadata", JSON.stringify({ ...crd, metadata: undefined }), []],
+    ["an object without apiVersion", JSON.stringify({ ...crd, apiVersion: undefined }), []],
+    ["a value", "text", []],
+    ["a key twice", `${JSON.stringify(crd).slice(0, -1)}, "spec": {}}`, []],
+  ];
+  const folder = mkdtempSync(join(tmpdir(), "capikit-readers-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (text: string): string => {
+    const path = join(folder, "text.yaml");
+    writeFileSync(path, text);
+    return path;
+  };
+  type Shown = Pick<Read, "kind" | "metadata">;
+  const readers: readonly (readonly [name: string, read: (text: string) => readonly Shown[]])[] = [
+    ["text", (text) => parseObjects<Read>(text).objects],
+    ["dump", (text) => readDump([file(text)], "").objects],
+    ["envtest", (text) => parseManifests(text, "x")],
+    ["topology", (text) => readObjects([file(text)], { rejects: true }).objects],
+    ["release", (text) => readObjects([folder], { skipsInvalid: file(text) !== "" }).objects],
+    [
+      "import",
+      (text) => {
+        const problems: Diagnostic[] = [];
+        const found = readCrds([{ path: "x", text }], (problem) => problems.push(problem as never));
+        return problems.length > 0 ? [] : (found.map(({ document }) => document) as unknown as Read[]);
+      },
+    ],
+    [
+      "upstream",
+      (text) =>
+        [...readRelease([{ path: "x", text }]).crds.values()].map((found) => ({ ...crd, ...found }) as Read),
+    ],
+  ];
+
+  it.each(readers)("hold the same objects: %s", (name, read) => {
+    // A comparison of CRDs needs no metadata, and takes the last of two keys, which an import reports.
+    const rows = texts.filter(([title]) => name !== "upstream" || !/without|twice/.test(title));
+    const found = rows.map(([title, text]) => {
+      try {
+        return [title, read(text).map(({ kind, metadata: { name } }) => `${kind} ${name}`)];
+      } catch {
+        return [title, []];
+      }
+    });
+    expect(found).toEqual(rows.map(([title, , wanted]) => [title, wanted]));
+  });
+
+  it("are no lists for lint, as clusterctl cannot install one", () => {
+    const lists = texts.filter(([, text]) => /"kind":"\w*List"/.test(text));
+    expect(lists).toHaveLength(5);
+    for (const [title, text] of lists) {
+      const { objects, problems } = readFile({ path: "infrastructure-components.yaml", content: text });
+      expect([title, objects, problems.map(({ rule }) => rule)]).toEqual([title, [], ["file/yaml-syntax"]]);
+    }
+  });
+});
 
 describe("conditions", () => {
   const listOf = (value: string) => [

@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { listItems } from "@capikit/common/yaml";
 import {
   domainError,
   importerDiagnostics,
@@ -103,7 +104,7 @@ function parseCrds(source: SourceText, report: Report): Crd[] {
   let candidates = 0;
   for (const document of documents) {
     if (document.value === null) continue;
-    for (const value of opened(document.value)) {
+    for (const value of (listItems(document.value) as readonly Json[] | undefined) ?? [document.value]) {
       const location = document.locate(value);
       if (!isObject(value) || value.kind !== "CustomResourceDefinition") {
         others.push({ what: describeDocument(value), location });
@@ -120,18 +121,6 @@ function parseCrds(source: SourceText, report: Report): Crd[] {
   if (candidates === 0 && others.length === 0 && !invalid)
     report(notACrd.create({ found: "an empty file" }, { source, start: 0, end: 0 }));
   return found;
-}
-
-/** Returns the documents of a Kubernetes list, or the document itself. */
-function opened(value: Json): readonly Json[] {
-  const isListKind = isObject(value) && typeof value.kind === "string" && value.kind.endsWith("List");
-  if (!isListKind || !Array.isArray(value.items)) return [value];
-  return value.items.map((item: Json) =>
-    // The items of a CustomResourceDefinitionList need not repeat apiVersion and kind.
-    value.kind === "CustomResourceDefinitionList" && isObject(item) && item.kind === undefined
-      ? Object.assign(item, { apiVersion: value.apiVersion, kind: "CustomResourceDefinition" })
-      : item,
-  );
 }
 
 function describeDocument(value: Json): string {

@@ -1,6 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
 import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/kubernetes";
-import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
+import { exactKubernetesScalar, listItems, parseYamlDocuments } from "@capikit/common/yaml";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
 import { type NameKind, namesInGo } from "./release.ts";
 
@@ -50,7 +50,7 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
     }
     // Most files of a release are irrelevant here, and may not be YAML.
     if (!/CustomResourceDefinition|["']?openapi["']?\s*:|^releaseSeries:/m.test(text)) continue;
-    for (const document of parseDocuments(path, text).flatMap(opened)) {
+    for (const document of parseDocuments(path, text).flatMap((one) => listItems(one) ?? [one])) {
       if (isCrd(document)) {
         const name = `${document.spec.names.kind} (${document.spec.group})`;
         claim(name, path);
@@ -77,12 +77,6 @@ function parseDocuments(path: string, text: string): unknown[] {
       help: "check whether it is a template",
     });
   }
-}
-
-/** Returns the documents of a Kubernetes list, or the document itself. */
-function opened(document: unknown): readonly unknown[] {
-  const { kind, items } = (document ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
-  return typeof kind === "string" && kind.endsWith("List") && Array.isArray(items) ? items : [document];
 }
 
 function isCrd(document: unknown): document is Crd {

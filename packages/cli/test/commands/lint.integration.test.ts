@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import { componentsYaml } from "@capikit/clusterctl-kit/components";
+import type { JsonObject } from "@capikit/common/json";
+import { parseObjects } from "@capikit/common/yaml";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../cli.ts";
@@ -11,7 +13,7 @@ const root = join(import.meta.dirname, "../../../..");
 const generated = (pattern: string) =>
   globSync(`examples/infrastructure-foo/config/${pattern}`, { cwd: root })
     .sort()
-    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+    .flatMap((path) => parseObjects<JsonObject>(readFileSync(join(root, path))).objects);
 const release = componentsYaml({
   provider: { name: "foo", type: "InfrastructureProvider" },
   manager: { image: "ghcr.io/acme/foo:v0.1.0" },

@@ -169,11 +169,11 @@ spec:
     });
     expect(await outcome(join(root, "text.yaml"))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("not an object: "),
+      stderr: expect.stringContaining("not an object"),
     });
     expect(await outcome(join(root, "broken.yaml"))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("is not valid YAML"),
+      stderr: expect.stringContaining("is neither YAML nor JSON"),
     });
     expect(await outcome(join(root, "list.json"))).toMatchObject({
       code: 1,
@@ -209,7 +209,7 @@ describe("topology check", () => {
     const { code, stdout, stderr } = await call("topology", "check", old, changed);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "1 ClusterClass and 1 Cluster checked: 3 errors\n",
+      stderr: `skipped: ${join(root, "new/values.yaml")}: no kind\n1 ClusterClass and 1 Cluster checked: 3 errors\n`,
     });
     expect(stdout).toContain(
       `${join(changed, "class.yaml")} ClusterClass default/acme spec.workers.machineDeployments - error topology/update: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one\n`,
@@ -517,7 +517,7 @@ describe("topology diff", () => {
     const { code, stdout, stderr } = await call(...args);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout.replaceAll(root, ".")).toMatch(
-      /^MachineDeployment default\/md: leaves 1 Machine\n[\s\S]* {2}md-a-b: keep\nthe release has 2 kinds of the objects; 1 Machine: 0 replaced, 0 changed in place, 1 left as far as known\n {2}not knowable: the controller of AcmeControlPlane decides on its Machines\n {2}not knowable: .*cluster-template.yaml is not valid YAML: .*\n$/,
+      /^MachineDeployment default\/md: leaves 1 Machine\n[\s\S]* {2}md-a-b: keep\nthe release has 2 kinds of the objects; 1 Machine: 0 replaced, 0 changed in place, 1 left as far as known\n {2}not knowable: the controller of AcmeControlPlane decides on its Machines\n {2}not knowable: .*cluster-template.yaml is neither YAML nor JSON: .*\n$/,
     );
     expect(JSON.parse((await call(...args, "--format", "json")).stdout)).toMatchObject({
       release: {

@@ -16,4 +16,3 @@ export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustom
 export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-image.ts";
 export * from "./process/process-components.ts";
-export { readObjects } from "./yaml/read-stream.ts";

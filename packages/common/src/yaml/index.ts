@@ -4,6 +4,7 @@
  * @module
  */
 
+export { listItems, type Manifest, type Manifests, parseObjects, type SkippedPart } from "./manifests.ts";
 export { exactKubernetesScalar, kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
 export { rangeOfField, stepsOfField } from "./range-of-field.ts";
 export * from "./read-yaml.ts";

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
-import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
+import { errorMessage } from "@capikit/common/errors";
+import { type Manifests, parseObjects } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
 /** Manifests: paths of YAML or JSON files or of flat folders, objects, or a list of both. */
@@ -43,33 +44,22 @@ async function readPath(path: string): Promise<KubernetesObject[]> {
 }
 
 /**
- * Parses the objects of a YAML text.
+ * Parses the objects of a YAML text, with lists unpacked.
  *
  * @param where Name of the text in errors.
  */
 export function parseManifests(text: string, where: string): KubernetesObject[] {
-  return parseDocuments(text, where).flatMap((document) => parseObjects(document, where));
+  const { objects, skipped } = readTexts(text, where);
+  const [first] = skipped;
+  if (first !== undefined)
+    throw new EnvtestError(`${[where, first.place].filter(Boolean).join(", ")}: ${first.reason}`);
+  return [...objects];
 }
 
-function parseDocuments(text: string, where: string): unknown[] {
+function readTexts(text: string, where: string): Manifests<KubernetesObject> {
   try {
-    // Integers beyond the range of numbers become `bigint`, which the client writes exactly.
-    return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
+    return parseObjects(text);
   } catch (cause) {
-    throw new EnvtestError(`${where}: ${(cause as Error).message}`, { cause });
+    throw new EnvtestError(`${where}: ${errorMessage(cause)}`, { cause });
   }
-}
-
-function parseObjects(value: unknown, where: string): KubernetesObject[] {
-  if (value === null) {
-    return [];
-  }
-  const object = value as Partial<KubernetesObject> & { items?: unknown[] };
-  if (object.kind === "List") {
-    return (object.items ?? []).flatMap((item) => parseObjects(item, where));
-  }
-  if (typeof object.apiVersion !== "string" || typeof object.kind !== "string" || !object.metadata) {
-    throw new EnvtestError(`${where}: document without apiVersion, kind or metadata`);
-  }
-  return [object as KubernetesObject];
 }

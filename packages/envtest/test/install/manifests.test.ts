@@ -36,7 +36,7 @@ describe("readManifests", () => {
 describe("parseManifests", () => {
   it.each([
     ["a: [", /^x.yaml: a quote, bracket or brace is not closed/],
-    ["kind: Namespace", /^x.yaml: document without apiVersion, kind or metadata/],
+    ["kind: Namespace", /^x.yaml: Namespace without apiVersion/],
   ])("refuses %j", (text, message) => {
     expect(() => parseManifests(text, "x.yaml")).toThrow(message);
   });

@@ -5,8 +5,9 @@ import {
   componentsYaml,
   formatComponents,
   processComponents,
-  readObjects,
 } from "@capikit/clusterctl-kit/components";
+import type { JsonObject } from "@capikit/common/json";
+import { parseObjects } from "@capikit/common/yaml";
 import { componentsFile } from "@capikit/inventory";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
@@ -15,7 +16,7 @@ const root = join(import.meta.dirname, "../../../..");
 const generated = (pattern: string) =>
   globSync(`examples/${pattern}`, { cwd: root })
     .sort()
-    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+    .flatMap((path) => parseObjects<JsonObject>(readFileSync(join(root, path))).objects);
 
 const rule = (resource: string) => ({ apiGroups: ["example.com"], resources: [resource], verbs: ["get"] });
 const manager = { image: "ghcr.io/acme/manager:v0.1.0", featureGates: { MachinePool: true } };

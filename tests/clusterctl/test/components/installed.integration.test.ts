@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client, KubernetesObject } from "@capikit/client";
-import {
-  type AssembleOptions,
-  componentsYaml,
-  processComponents,
-  readObjects,
-} from "@capikit/clusterctl-kit/components";
+import { type AssembleOptions, componentsYaml, processComponents } from "@capikit/clusterctl-kit/components";
+import type { JsonObject } from "@capikit/common/json";
+import { parseObjects } from "@capikit/common/yaml";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { componentsFile } from "@capikit/inventory";
 import { certManagerKinds, sharderManifests, upstreamComponents } from "@capikit/reference";
@@ -17,7 +14,7 @@ const root = join(import.meta.dirname, "../../../..");
 const generated = (pattern: string) =>
   globSync(`examples/infrastructure-foo/config/${pattern}`, { cwd: root })
     .sort()
-    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+    .flatMap((path) => parseObjects<JsonObject>(readFileSync(join(root, path))).objects);
 
 const shardRing = {
   name: "foo",

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import { type LintFile, lint, lintInstalled } from "@capikit/clusterctl-kit/lint";
+import type { JsonObject } from "@capikit/common/json";
+import { parseObjects } from "@capikit/common/yaml";
 import { createAuthority, startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +17,7 @@ const root = join(import.meta.dirname, "../../../..");
 const generated = (pattern: string) =>
   globSync(`examples/infrastructure-foo/config/${pattern}`, { cwd: root })
     .sort()
-    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+    .flatMap((path) => parseObjects<JsonObject>(readFileSync(join(root, path))).objects);
 const release = componentsYaml({
   provider: { name: "foo", type: "InfrastructureProvider" },
   manager: { image: "ghcr.io/acme/foo:v0.1.0" },
@@ -187,7 +189,7 @@ function variant(number: number, mutate: (objects: Loose[]) => void): readonly L
   const text = release
     .replaceAll("infrastructure-foo", `foo${number}`)
     .replaceAll(`cluster.x-k8s.io/provider: foo${number}`, "cluster.x-k8s.io/provider: infrastructure-foo");
-  const objects: Loose[] = structuredClone(readObjects(text));
+  const objects: Loose[] = structuredClone([...parseObjects<Loose>(text).objects]);
   mutate(objects);
   const content = objects.map((one) => `---\n${stringify(one, { aliasDuplicateObjects: false })}`).join("");
   return [{ path: "infrastructure-components.yaml", content }];

@@ -2,7 +2,7 @@ import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/descr
 import { moveWorldOf, planMove, planRelink } from "@capikit/clusterctl-kit/move";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
-import { type Arguments, type Calls, crd, list, long, texts, yamlTexts } from "./foundations.ts";
+import { type Arguments, type Calls, crd, list, long, texts } from "./foundations.ts";
 import { crds, group, moved, object, objects } from "./kits.ts";
 import { series } from "./readers.ts";
 
@@ -59,7 +59,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     processComponents: [
       (size) => [documents(size), { provider: { name: "x", type: "InfrastructureProvider" } }],
     ],
-    readObjects: [(size) => [documents(size)], ...yamlTexts],
   },
   "@capikit/clusterctl-kit/describe": {
     clustersPage: [fleet],

@@ -359,6 +359,8 @@ export const foundations: Readonly<Record<string, Calls>> = {
   "@capikit/common/yaml": {
     exactKubernetesScalar: [...long, ...quantity],
     kubernetesScalar: [...long, ...quantity],
+    listItems: [(size) => [{ kind: "List", items: list(size, (at) => ({ a: at })) }]],
+    parseObjects: yamlTexts,
     parseYaml: yamlTexts,
     parseYamlDocuments: yamlTexts,
     printYaml: [(size) => [json(size)]],

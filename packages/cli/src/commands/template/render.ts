@@ -70,7 +70,10 @@ function readCrds(paths: readonly string[] | undefined, dir: string): Unstructur
       if (!there.isDirectory()) return [path];
       return namesIn(path, /\.(?:ya?ml|json)$/).map((name) => join(path, name));
     }) ?? namesIn(dir, /-components\.ya?ml$/).map((name) => join(dir, name));
-  const crds = readObjects(files, "default").filter(({ kind }) => kind === "CustomResourceDefinition");
+  const { objects } = readObjects(files, { namespace: "default", rejects: true });
+  const crds = (objects as unknown as readonly Unstructured[]).filter(
+    ({ kind }) => kind === "CustomResourceDefinition",
+  );
   if (paths !== undefined && crds.length === 0)
     throw new UsageError(`no CRDs found in ${paths.join(", ")}`, "check --crds");
   return crds;

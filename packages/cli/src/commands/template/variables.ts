@@ -28,7 +28,9 @@ export async function run(call: TemplateVariablesCall, io: Io): Promise<number> 
   try {
     const variables = listVariables(template.text);
     const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
-    const ofClasses = classVariables(classes.flatMap(({ file }) => readObjects([file], "")));
+    const ofClasses = classVariables(
+      classes.flatMap(({ file }) => readObjects([file], { rejects: true }).objects),
+    );
     if (call.flags.format === "json")
       io.stdout(`${stringifyJson({ variables, classFiles, classVariables: ofClasses }, 2)}\n`);
     else if (variables.length + ofClasses.length + classFiles.flatMap((one) => one.variables).length === 0)

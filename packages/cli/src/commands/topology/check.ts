@@ -4,6 +4,7 @@ import { UsageError } from "@capikit/runner";
 import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
+import { writeSkipped } from "../../shared/input/read-dump.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyCheckCall } from "../topology.ts";
@@ -19,7 +20,9 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   if (oldPath === undefined || newPath === undefined || others.length > 0)
     throw new UsageError("topology check requires two files or folders: the old and the new state", usage);
   const namespace = flags.namespace ?? "default";
-  const [before, after] = [readState(oldPath, namespace, io), readState(newPath, namespace, io)];
+  const read = { namespace, rejects: true };
+  const [before, after] = [readState(oldPath, read), readState(newPath, read)];
+  const unread = [...before.skipped, ...after.skipped];
   const counted = [countOf(after, "ClusterClass"), countOf(after, "Cluster")] as const;
   if (counted[0] + counted[1] === 0)
     throw new UsageError(`no ClusterClass or Cluster found in ${newPath}`, usage);
@@ -35,8 +38,9 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
   const diagnostics = found.map((one) => withPath(one, [after, before]));
   const ok = diagnostics.length === 0;
   const skipped = flags["skip-external"] ? classesOfExtensions(after) : [];
-  await writeDiagnostics({ ok, diagnostics, skipped }, flags.format, io);
+  await writeDiagnostics({ ok, diagnostics, skipped, unread }, flags.format, io);
   if (!isDocument(flags.format)) {
+    writeSkipped(unread, io);
     const [classes, clusters] = counted;
     const checked = `${classes} ClusterClass${classes === 1 ? "" : "es"} and ${clusters} Cluster${clusters === 1 ? "" : "s"}`;
     io.stderr(`${checked} checked: ${formatCounts(diagnostics)}\n`);

@@ -17,11 +17,12 @@ import {
 } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
+import { writeSkipped } from "../../shared/input/read-dump.ts";
 import { diagnosticsText, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyDiffCall } from "../topology.ts";
-import { notCovered, readRelease, readState } from "./read-state.ts";
+import { notCovered, readState } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 const usage =
@@ -42,8 +43,12 @@ export async function run(call: TopologyDiffCall, io: Io): Promise<number> {
       usage,
     );
   const namespace = flags.namespace ?? "default";
-  const read = (path: string | undefined): readonly Unstructured[] =>
-    path === undefined ? [] : readState(path, namespace, io).objects;
+  const read = (path: string | undefined): readonly Unstructured[] => {
+    if (path === undefined) return [];
+    const { objects, skipped } = readState(path, { namespace, rejects: true });
+    writeSkipped(skipped, io);
+    return objects;
+  };
   if (!isLive) return await explain(read(first), read(second), call, io);
   const { withLiveTopologies } = await import("./live-topologies.ts");
   const after = read(first);
@@ -61,7 +66,7 @@ async function explain(
   live: Pick<ExplainOptions, "server"> = {},
 ): Promise<number> {
   const { format, name } = call.flags;
-  const release = call.flags.release === undefined ? undefined : releaseOf(before, call, io);
+  const release = call.flags.release === undefined ? undefined : releaseOf(before, call);
   const after = [...(release?.after ?? []), ...given];
   try {
     const clusters = await withExternal([...before, ...after], call, io, (external) =>
@@ -104,10 +109,13 @@ async function explain(
   }
 }
 
-function releaseOf(before: readonly Unstructured[], { flags }: TopologyDiffCall, io: Io): ReleaseChanges {
-  const { objects, unread } = readRelease(flags.release ?? "", flags.namespace ?? "default", io);
+function releaseOf(before: readonly Unstructured[], { flags }: TopologyDiffCall): ReleaseChanges {
+  const { objects, invalid } = readState(flags.release ?? "", {
+    namespace: flags.namespace ?? "default",
+    skipsInvalid: true,
+  });
   const changes = releaseChanges(before, objects);
-  return { ...changes, notKnowable: [...changes.notKnowable, ...unread] };
+  return { ...changes, notKnowable: [...changes.notKnowable, ...invalid] };
 }
 
 /** Returns the number of Machines, of one Cluster if it is named. */

@@ -97,8 +97,10 @@ export async function run(call: TopologyRenderCall, io: Io): Promise<number> {
   const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => path !== undefined);
   if (paths.length === 0) throw new UsageError("topology render requires files", usage);
   const namespace = flags.namespace ?? "default";
-  const objects = readObjects(paths, namespace);
-  const old = flags.old !== undefined ? readObjects([flags.old], namespace) : [];
+  const read = (files: readonly string[]): readonly Unstructured[] =>
+    readObjects(files, { namespace, rejects: true }).objects as unknown as readonly Unstructured[];
+  const objects = read(paths);
+  const old = flags.old !== undefined ? read([flags.old]) : [];
   try {
     const rendered = await rendering(objects, call, io, old);
     writeTopology(rendered, call, io);

@@ -4,7 +4,6 @@ import { checkTemplates, type TemplateFile } from "@capikit/clusterctl-kit/templ
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
 import { utf8Text } from "@capikit/common/text";
-import { parseYamlDocuments } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
 
 /** A file of a project or release. */
@@ -53,14 +52,7 @@ const definitions = /CustomResourceDefinition|MutatingWebhookConfiguration/;
 function definitionsIn(file: ProjectFile): readonly JsonObject[] {
   const text = utf8Text(file.content);
   if (!definitions.test(text)) return [];
-  try {
-    return (parseYamlDocuments(text, { duplicateKeys: "last-wins" }) as readonly unknown[]).filter(
-      isDefinition,
-    );
-  } catch {
-    // Lint reports what it cannot read.
-    return readObjects(file).filter(isDefinition) as JsonObject[];
-  }
+  return readObjects(file).filter(isDefinition) as JsonObject[];
 }
 
 function isDefinition(document: unknown): document is JsonObject {

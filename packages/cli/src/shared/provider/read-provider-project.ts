@@ -1,7 +1,8 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import type { ReleasedComponents } from "@capikit/clusterctl-kit/repository";
+import { parseObjects } from "@capikit/common/yaml";
 import {
   componentsFile,
   type Provider,
@@ -85,7 +86,7 @@ function labelled(label: string): Provider {
 }
 
 function labelIn(content: Uint8Array, file: string): string {
-  const labels = readObjects(content).map(({ metadata }) => {
+  const labels = parseObjects(content).objects.map(({ metadata }) => {
     const { labels: found } = (metadata ?? {}) as { readonly labels?: Readonly<Record<string, string>> };
     return found?.["cluster.x-k8s.io/provider"];
   });

@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import {
-  type AssembleOptions,
-  ComponentsError,
-  readObjects,
-  renderKustomize,
-} from "@capikit/clusterctl-kit/components";
+import { type AssembleOptions, ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import { type ProviderConfig, UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
+import { readObjects } from "../input/read-objects.ts";
 
 /** The providers to assemble, with options. */
 export interface BuildInput {
@@ -84,12 +80,7 @@ function objectsIn(root: string, path: string, mayMiss: boolean): JsonObject[] {
     const names = readdirSync(path).filter((name) => /\.(?:ya?ml|json)$/.test(name));
     return names.sort().flatMap((name) => objectsIn(root, join(path, name), mayMiss));
   }
-  try {
-    return readObjects(readFileSync(path));
-  } catch (cause) {
-    if (!(cause instanceof ComponentsError)) throw cause;
-    throw new ComponentsError(cause.code, `${shown}: ${cause.message}`, undefined, { cause });
-  }
+  return readObjects([path], { rejects: true }).objects as unknown as JsonObject[];
 }
 
 /**

@@ -6,9 +6,17 @@ import { projectOf } from "../../cli.ts";
 test("objects of a dump have only metadata of the types in a cluster", () => {
   const owner = { apiVersion: "v1", kind: "Secret", name: "owner", uid: "o" };
   const objects = [
-    { kind: "A", metadata: { name: "a", uid: "u", labels: null, annotations: null, ownerReferences: null } },
-    { kind: "A", metadata: { name: 7, namespace: {}, labels: "x", ownerReferences: [null, {}, owner] } },
-    { kind: "A", metadata: [] },
+    {
+      apiVersion: "v1",
+      kind: "A",
+      metadata: { name: "a", uid: "u", labels: null, annotations: null, ownerReferences: null },
+    },
+    {
+      apiVersion: "v1",
+      kind: "A",
+      metadata: { name: 7, namespace: {}, labels: "x", ownerReferences: [null, {}, owner] },
+    },
+    { apiVersion: "v1", kind: "A", metadata: [] },
     { kind: "A", apiVersion: 7, metadata: {} },
     null,
     "text",
@@ -17,8 +25,8 @@ test("objects of a dump have only metadata of the types in a cluster", () => {
   const file = join(root, "dump.json");
   expect(readDump([file], "")).toEqual({
     objects: [
-      { kind: "A", metadata: { name: "a", uid: "u" } },
-      { kind: "A", metadata: { ownerReferences: [owner] } },
+      { apiVersion: "v1", kind: "A", metadata: { name: "a", uid: "u" } },
+      { apiVersion: "v1", kind: "A", metadata: { ownerReferences: [owner] } },
     ],
     skipped: [
       `${file}, item 3: A without metadata`,
@@ -34,14 +42,14 @@ test("folders of kubectl cluster-info dump are read, and other files are counted
   const { root } = projectOf({
     "dump/one/deployments.json": JSON.stringify(list),
     "dump/one/pod/logs.txt": "log",
-    "dump/two.yaml": "kind: A\nmetadata: {}\n---\n---\njust text\n---\nmetadata: {}\n",
+    "dump/two.yaml": "apiVersion: v1\nkind: A\nmetadata: {}\n---\n---\njust text\n---\nmetadata: {}\n",
     "dump/three.txt": "text",
   });
   const dir = join(root, "dump");
   expect(readDump([dir], "")).toEqual({
     objects: [
       { kind: "Deployment", apiVersion: "apps/v1", metadata: { name: "a" } },
-      { kind: "A", metadata: {} },
+      { apiVersion: "v1", kind: "A", metadata: {} },
     ],
     skipped: [
       `${dir}: 2 files without ending of YAML or JSON, such as one/pod/logs.txt`,

@@ -130,16 +130,6 @@ function checkedObject(value: Json, line: number, number: number): JsonObject {
   return object;
 }
 
-/**
- * Reads the objects of a manifest file like components; rejects duplicate keys.
- *
- * @throws ComponentsError with the line of invalid YAML, or of an object without apiVersion or
- * kind.
- */
-export function readObjects(text: string | Uint8Array): JsonObject[] {
-  return readStream(decodeText(text)).map(({ object }) => object);
-}
-
 /** A document of a YAML stream with its location. */
 export interface DocumentText {
   readonly text: string;

@@ -1,7 +1,13 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { isRecord, listAt, recordOf } from "@capikit/common/json";
+import { isRecord, listAt, plainText, recordOf } from "@capikit/common/json";
 import { linePosition, lineStarts, withoutByteOrderMark } from "@capikit/common/text";
-import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
+import {
+  listItems,
+  quoteYamlError,
+  readYamlDocuments,
+  type YamlDocument,
+  YamlError,
+} from "@capikit/common/yaml";
 import { type FilePurpose, type LintFile, purposeOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, type YamlRecord } from "./lint-object.ts";
 import { maskVariables, unmask, withoutVariableLines } from "./mask-variables.ts";
@@ -123,12 +129,12 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
     } else if (document !== undefined) {
       const value = recordOf(document.value);
       const place = { document, start, positionOf };
-      if (!isList(value)) objects.push(makeObject(path, value, place));
+      if (listItems(value) === undefined) objects.push(makeObject(path, value, place));
       else
         problems.push(
           makeProblem(
             "file/yaml-syntax",
-            "a List cannot be installed: clusterctl requires a separate document for each object",
+            `a ${plainText(value.kind)} cannot be installed: clusterctl requires a separate document for each object`,
             makeObject(path, value, place).at(["kind"]),
             isDump(value)
               ? "lint checks the files of a provider: pass a dump of a cluster to capikit move plan --from, and the release here"
@@ -143,10 +149,6 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
 /** Reports whether an API server has stored the items of a list. */
 function isDump({ items }: YamlRecord): boolean {
   return listAt(items).some((item) => recordOf(recordOf(item).metadata).uid !== undefined);
-}
-
-function isList(value: YamlRecord): boolean {
-  return value.kind === "List" && value.apiVersion === "v1";
 }
 
 interface Problem {

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { componentsYaml, readObjects } from "../../../src/components/index.ts";
+import type { JsonObject } from "@capikit/common/json";
+import { parseObjects } from "@capikit/common/yaml";
+import { componentsYaml } from "../../../src/components/index.ts";
 import type { Loose } from "../../loose.ts";
 import type { Files } from "../clean-providers.ts";
 import { type SeededViolation, seed } from "./seeded-violation.ts";
@@ -9,7 +11,7 @@ const root = join(import.meta.dirname, "../../../../..");
 const generated = (pattern: string) =>
   globSync(`examples/infrastructure-foo/config/${pattern}`, { cwd: root })
     .sort()
-    .flatMap((path) => readObjects(readFileSync(join(root, path))));
+    .flatMap((path) => parseObjects<JsonObject>(readFileSync(join(root, path))).objects);
 
 let text: string | undefined;
 
@@ -22,7 +24,7 @@ export function released(): Files {
     roles: generated("rbac/*.yaml"),
     webhooks: generated("webhook/*.yaml"),
   });
-  return { "infrastructure-components.yaml": readObjects(text) as Loose[] };
+  return { "infrastructure-components.yaml": [...parseObjects<Loose>(text).objects] };
 }
 
 type Objects = readonly Loose[] & Loose[];
