@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { afterAll, expect, it } from "vitest";
-import { codesWithFixes, type ErrorCase, errorCases, generateAll, withFix } from "../src/error-case.ts";
+import {
+  codesWithFixes,
+  type ErrorCase,
+  errorCases,
+  expectedHelps,
+  generateAll,
+  withFix,
+} from "../src/error-case.ts";
 import { type Files, writeFiles } from "../src/txtar.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-advice-"));
@@ -819,12 +826,8 @@ it.each(fixed)("of the fixes of %s", async (of, ...meant) => {
 
 it.each(advice)("of %s: %s", async (of, proposed, from, to, meant) => {
   const found = cases.get(of);
-  const help =
-    found?.expected
-      .split("\n")
-      .filter((line) => line.startsWith("  help: "))
-      .join("\n") ?? "";
-  expect(help).toContain(proposed);
+  const helps = found === undefined ? [] : expectedHelps(found);
+  expect(helps.map(({ help }) => help).join("\n")).toContain(proposed);
   expect(to).toContain(proposed);
   let isReplaced = false;
   const files = Object.entries(found?.files ?? {}).map(([path, text]) => {
@@ -833,8 +836,7 @@ it.each(advice)("of %s: %s", async (of, proposed, from, to, meant) => {
     isReplaced = true;
     return [path, imported.replace(from, () => to)];
   });
-  for (const one of helpsOf(found?.expected ?? ""))
-    if (one.help.includes(proposed)) executed.add(wordingOf(one.code, one.help));
+  for (const one of helps) if (one.help.includes(proposed)) executed.add(wordingOf(one.code, one.help));
   expect(await generatedText(Object.fromEntries(files), found)).toContain(meant);
 });
 
@@ -857,8 +859,8 @@ const choices: ReadonlyMap<string, string> = new Map([
 ]);
 
 it("is executed for each wording that proposes source", () => {
-  const proposing = [...cases.values()].flatMap(({ expected }) =>
-    helpsOf(expected).flatMap(({ code, help }) => {
+  const proposing = [...cases.values()].flatMap((found) =>
+    expectedHelps(found).flatMap(({ code, help }) => {
       const isSource = /\+[a-z]|[`"=]|did you mean/.test(
         help.replace(/^run .*|start a (?:text )?line .*/, ""),
       );
@@ -873,15 +875,6 @@ it("is executed for each wording that proposes source", () => {
   expect(unknown, "add the help's source to `advice` or `fixed`").toEqual([]);
   expect([...new Set([...missing].map(codeOf))].sort()).toEqual([...choices.keys()]);
 });
-
-/** Returns the diagnostics of a text with their helps. */
-function helpsOf(expected: string): readonly { readonly code: string; readonly help: string }[] {
-  return expected.split(/\n(?=\S+ (?:- )?(?:error|warning) CK)/).map((one) => {
-    const [code = ""] = /\bCK\d{4}(?=: )/.exec(one) ?? [];
-    const [, help = ""] = /^ {2}help: (.*)$/m.exec(one) ?? [];
-    return { code, help };
-  });
-}
 
 /** Returns a help without the names and values that it quotes: one of its wordings. */
 function wordingOf(code: string, help: string): string {

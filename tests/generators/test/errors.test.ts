@@ -10,6 +10,7 @@ import {
   errorCases,
   generateAll,
   updateErrorCase,
+  withDiagnostics,
   withFix,
 } from "../src/error-case.ts";
 import { type Files, writeFiles } from "../src/txtar.ts";
@@ -47,8 +48,12 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
   it.each(cases.map((one) => [one.name, one] as const))("%s", async (_, one) => {
     const { out, ...result } = await generateCase(one, "as-written", one.files);
     const text = renderDiagnostics(result.diagnostics, { format: "text" });
-    if (process.env.UPDATE_GOLDEN === "1") updateErrorCase(one.name, text);
-    else expect(text).toBe(one.expected);
+    const written = withDiagnostics(one, result.diagnostics);
+    if (process.env.UPDATE_GOLDEN === "1") updateErrorCase(one, written, text);
+    else {
+      expect(written).toEqual(one.written);
+      if (one.rendered !== undefined) expect(text).toBe(one.rendered);
+    }
     const failed = result.diagnostics.some(isError);
     expect(result.ok).toBe(!failed);
     expect(result.files.length > 0).toBe(!failed);
@@ -68,7 +73,7 @@ describe("invalid projects (UPDATE_GOLDEN=1 updates their texts)", () => {
         path.endsWith(".ts") ? [path, `\uFEFF${text.replaceAll("\n", "\r\n")}`] : [path, text],
       );
       const { diagnostics } = await generateCase(one, "crlf", Object.fromEntries(files));
-      expect(renderDiagnostics(diagnostics, { format: "text" })).toBe(one.expected);
+      expect(withDiagnostics(one, diagnostics)).toEqual(one.written);
     },
   );
 
