@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { hookNames } from "@capikit/api/catalog";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
@@ -7,9 +6,7 @@ import { compile } from "../src/compile.ts";
 import { hooksPackage, readDocument } from "../src/document.ts";
 import { structuralSchema } from "../src/structural.ts";
 
-/** Another folder may be named, to look at calls that were recorded. */
-const folder = join(import.meta.dirname, "../samples");
-const samples = readSamples(folder);
+const samples = readSamples(new URL("../fixtures/samples.json", import.meta.url));
 const document = readDocument();
 
 function schemaOf(component: string) {
@@ -45,7 +42,9 @@ function builtinsOf({ request }: Sample): readonly string[] {
 describe("samples of calls", () => {
   it("are there for every hook", () => {
     const hooks = new Set(samples.map(({ hook }) => hook));
-    expect(hooks, "record a call of each hook in tests/hooks/samples").toEqual(new Set(hookNames));
+    expect(hooks, "record a call of each hook in tests/hooks/fixtures/samples.json").toEqual(
+      new Set(hookNames),
+    );
   });
 
   it("have the types of the hooks, with no member too much", () => {
@@ -97,21 +96,17 @@ interface Body {
   readonly value: unknown;
 }
 
-/**
- * Reads the samples of a folder: files with `request` and `response`, also below `body`, named by
- * file.
- */
-function readSamples(folder: string): readonly Sample[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .sort()
-    .map((file) => {
-      const { request, response } = JSON.parse(readFileSync(join(folder, file), "utf8"));
-      const [sent, answered] = [request.body ?? request, response.body ?? response];
-      const hook = String(sent.kind).replace(/Request$/, "");
-      return { name: file.replace(/\.json$/, ""), hook, request: bodyOf(sent), response: bodyOf(answered) };
-    });
+/** Reads calls by their names: objects with `request` and `response`, also below `body`. */
+function readSamples(file: URL): readonly Sample[] {
+  return Object.entries<Call>(JSON.parse(readFileSync(file, "utf8"))).map(([name, { request, response }]) => {
+    const [sent, answered] = [request.body ?? request, response.body ?? response];
+    const hook = String(sent.kind).replace(/Request$/, "");
+    return { name, hook, request: bodyOf(sent), response: bodyOf(answered) };
+  });
 }
+
+type Message = { readonly kind?: unknown; readonly body?: { readonly kind?: unknown } };
+type Call = Readonly<Record<"request" | "response", Message>>;
 
 function bodyOf(value: unknown): Body {
   return { text: JSON.stringify(value), value };

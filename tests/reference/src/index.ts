@@ -19,6 +19,7 @@ export {
   clusterApiVersion,
   ensureProgramOfRelease,
 } from "./ensure-program-of-release.ts";
+export { printRows } from "./print-rows.ts";
 export { askAll, type Recording, type Responses, readResponses, writeResponses } from "./recording.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";

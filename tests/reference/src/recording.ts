@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { askReference, type ReferenceResponse } from "./ask-reference.ts";
+import { printRows } from "./print-rows.ts";
 import type { ReferenceName } from "./references.ts";
 
 /** Fixed requests to a reference implementation, whose responses are recorded in a file. */
@@ -38,8 +39,5 @@ export function writeResponses<Out, Recorded>(
   { file }: Recording<Out, Recorded>,
   responses: Responses<Recorded>,
 ): void {
-  const lines = Object.entries(responses).map(
-    ([name, response]) => `${JSON.stringify(name)}: ${JSON.stringify(response)}`,
-  );
-  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+  writeFileSync(file, printRows(responses, 1));
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { applyJsonPatch, diffJsonPatch, type JsonChange } from "@capikit/common/json";
+import { printRows } from "@capikit/reference";
 import type { Unstructured } from "@capikit/topology";
 import { byPath, comparableRequest, type GoAnswer } from "./desired.ts";
 
@@ -33,17 +34,14 @@ export function readTopologies(): Map<string, RecordedTopology> {
   );
 }
 
-/** Writes topologies, one a line. */
+/** Writes topologies and the objects of the first, one a line. */
 export function writeTopologies(topologies: ReadonlyMap<string, RecordedTopology>): void {
   const [{ objects: first = {} } = {}] = topologies.values();
-  const lines = [...topologies].map(([name, { objects, ...rest }]) => {
-    const recorded = { changes: diffJsonPatch(first, objects), ...rest };
-    return `${JSON.stringify(name)}: ${JSON.stringify(recorded)}`;
-  });
-  writeFileSync(
-    file,
-    `{ "objects": ${JSON.stringify(first, undefined, 1)},\n"topologies": {\n${lines.join(",\n")}\n} }\n`,
-  );
+  const recorded = [...topologies].map(([name, { objects, ...rest }]) => [
+    name,
+    { changes: diffJsonPatch(first, objects), ...rest },
+  ]);
+  writeFileSync(file, printRows({ objects: first, topologies: Object.fromEntries(recorded) }, 2));
 }
 
 /** The suffix of a name that Kubernetes generates. */

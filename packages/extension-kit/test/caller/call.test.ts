@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -17,6 +16,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { newCertificate } from "../../../serving/test/support/certificates.ts";
 import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
+import { sampleRequests } from "../support/call.ts";
 import { clientOf, cluster } from "./support/cluster.ts";
 import {
   extensionConfig,
@@ -606,13 +606,10 @@ describe("what cannot be called", () => {
   });
 });
 
-const samples = new URL("../../../../tests/hooks/samples/", import.meta.url);
-
-it.each(readdirSync(samples).filter((file) => !file.startsWith("discovery.")))(
+it.each(sampleRequests().filter(([name]) => name !== "discovery"))(
   "sends a request of Cluster API as it is: %s",
-  async (file) => {
-    const { request } = JSON.parse(readFileSync(new URL(file, samples), "utf8"));
-    const name = request.kind.replace(/Request$/, "") as keyof typeof hooks;
+  async (_, request) => {
+    const name = String(request.kind).replace(/Request$/, "") as keyof typeof hooks;
     await using client = clientOf([extensionConfig("ext", extension, { one: { hook: name } })]);
     await client.call(hooks[name] as HookDescriptor, cluster, "one.ext", request);
     expect(extension.got[0]?.body).toEqual(request);

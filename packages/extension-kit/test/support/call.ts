@@ -1,13 +1,22 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { RequestHandler } from "../../src/index.ts";
 
 export const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 
-/** A request that Cluster API made, from the repository's samples. */
-export function sampleRequest(name: string): Record<string, unknown> {
-  const file = join(import.meta.dirname, "../../../../tests/hooks/samples", `${name}.json`);
-  return JSON.parse(readFileSync(file, "utf8")).request;
+type Body = Record<string, unknown>;
+const recorded = new URL("../../../../tests/hooks/fixtures/samples.json", import.meta.url);
+
+/** Requests that Cluster API made, by the names of the calls. */
+export function sampleRequests(): [name: string, request: Body][] {
+  const calls: Record<string, { readonly request: Body }> = JSON.parse(readFileSync(recorded, "utf8"));
+  return Object.entries(calls).map(([name, { request }]) => [name, request]);
+}
+
+/** A request that Cluster API made. */
+export function sampleRequest(name: string): Body {
+  const [, request] = sampleRequests().find(([one]) => one === name) ?? [];
+  if (request === undefined) throw new Error(`no sample ${name}`);
+  return request;
 }
 
 export interface CallOptions {

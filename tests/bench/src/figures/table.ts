@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
+import { printRows } from "@capikit/reference";
 import { type Figure, ratioOf } from "./figure.ts";
 
 /** A row of the committed table, for a duration or size that users feel. */
@@ -59,7 +60,7 @@ export function updateTable(measured: ReadonlyMap<string, readonly Figure[]>): v
     const figure = measured.get(row.benchmark)?.find(({ name }) => name === row.name);
     return figure === undefined ? row : { ...row, ...figure, measured: conditions };
   });
-  writeFileSync(tablePath, `${JSON.stringify(rows, undefined, 2)}\n`);
+  writeFileSync(tablePath, printRows(rows, 1));
   writeFileSync(pagePath, withTable(readFileSync(pagePath, "utf8"), rows));
 }
 

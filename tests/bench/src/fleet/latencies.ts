@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { printRows } from "@capikit/reference";
 
 /** Milliseconds of answers by verb: the quantiles 0.025, 0.075, …, 0.975, each equally likely. */
 export type Latencies = Readonly<Record<string, readonly number[]>>;
@@ -16,7 +17,7 @@ export function writeLatencies(measured: ReadonlyMap<string, readonly number[]>,
   const milliseconds = Object.fromEntries(
     [...measured].sort(([a], [b]) => (a < b ? -1 : 1)).map(([verb, values]) => [verb, summarize(values)]),
   );
-  writeFileSync(file, `${JSON.stringify({ source, milliseconds }, undefined, 1)}\n`);
+  writeFileSync(file, printRows({ source, milliseconds }, 1));
 }
 
 function summarize(values: readonly number[]): readonly number[] {
