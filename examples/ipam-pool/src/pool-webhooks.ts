@@ -1,5 +1,4 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { equalJson } from "@capikit/common/json";
 import {
   type AdmissionContext,
   type FieldError,
@@ -40,9 +39,6 @@ function poolWebhook<P extends Pool>(kind: KindDescriptor<P>, pools: Pools): Web
     },
     async update(pool, context): Promise<readonly FieldError[]> {
       const { oldObject: before, signal, warn } = context;
-      // Stored objects may be deleted and may get finalizers and labels, even if new rules reject
-      // them.
-      if (pool.metadata.deletionTimestamp !== undefined || equalJson(before.spec, pool.spec)) return [];
       const errors = checkSpec(pool.spec);
       if (errors.length > 0) return errors;
       const given = await pools.addressesOf(kind, pool, signal);

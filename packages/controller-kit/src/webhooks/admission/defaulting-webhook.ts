@@ -3,6 +3,7 @@ import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/js
 import { checkOptions } from "@capikit/common/options";
 import { yieldAfter, yieldToEventLoop } from "@capikit/common/time";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
+import { isBeingDeleted } from "../../capi/metadata/object-like.ts";
 import { mutatingPath, type Webhook } from "../webhook/webhook.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
@@ -15,16 +16,22 @@ import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-obj
 export interface Defaulter<T> {
   /**
    * Changes the object, a private draft, in place, or returns `patched(…)` with changes of it.
-   * Called for CREATE and UPDATE, also of subresources selected by the webhook's rules. Must be
-   * idempotent: the API server may call it again.
+   * Called for CREATE and UPDATE, also of subresources selected by the webhook's rules, but not for
+   * objects that are being deleted. Must be idempotent: the API server may call it again.
    */
   default(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
 }
 
-/** Path of a webhook. */
-export interface WebhookPathOptions {
+/** Options of a webhook for one kind. */
+export interface KindWebhookOptions {
   /** Default: the path of {@link mutatingPath} or {@link validatingPath}. */
   readonly path?: string;
+  /**
+   * Also calls the functions for updates of objects that are being deleted, and validators for
+   * updates that change nothing that they validate. Such calls can refuse the removal of a finalizer,
+   * so that an object older than a rule is never deleted. Default: false.
+   */
+  readonly everyUpdate?: boolean;
 }
 
 /**
@@ -35,10 +42,10 @@ export interface WebhookPathOptions {
 export function defaultingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   defaulters: Defaulter<NoInfer<T>> | readonly Defaulter<NoInfer<T>>[],
-  options: WebhookPathOptions = {},
+  options: KindWebhookOptions = {},
 ): Webhook {
-  checkOptions("defaultingWebhook", options, { path: "string" });
-  const { path = mutatingPath(kind) } = options;
+  checkOptions("defaultingWebhook", options, { path: "string", everyUpdate: "boolean" });
+  const { path = mutatingPath(kind), everyUpdate = false } = options;
   const all = [defaulters].flat() as readonly Defaulter<T>[];
   return admissionWebhook({
     path,
@@ -52,6 +59,8 @@ export function defaultingWebhook<T extends KubernetesObject>(
         }
         const started = performance.now();
         const before = objectOf<T>(request, "object");
+        // A changed immutable field or an error of a defaulter would keep the finalizers.
+        if (isBeingDeleted(before) && !everyUpdate) return allowed();
         const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
         // Copies and comparisons of a large object take long: each has its own iteration of the event loop.

@@ -1,13 +1,15 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { deepFreeze } from "@capikit/common/json";
+import { deepFreeze, equalJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { isBeingDeleted } from "../../capi/metadata/object-like.ts";
+import { isPromise } from "../../values/errors.ts";
 import { type Operation, validatingPath, type Webhook } from "../webhook/webhook.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
 import { collectVerdicts, type GetVerdict, type Verdict } from "./collect-verdicts.ts";
-import type { WebhookPathOptions } from "./defaulting-webhook.ts";
+import type { KindWebhookOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-object.ts";
 
@@ -18,7 +20,13 @@ import { checkKind, objectOf, refusingUnfit, requestedName } from "./request-obj
  */
 export interface Validator<T> {
   create?(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
-  /** Also called for subresources selected by the webhook's rules. */
+  /**
+   * Called for updates of what it validates: not of objects that are being deleted, and not if only
+   * the metadata and the status change, except labels or annotations that it reads. Stored objects can
+   * then be deleted, paused and labelled even if a newer rule rejects them.
+   *
+   * Also called for subresources selected by the webhook's rules.
+   */
   update?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
   /** Receives the stored object. */
   delete?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
@@ -33,10 +41,10 @@ export interface Validator<T> {
 export function validatingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   validators: Validator<NoInfer<T>> | readonly Validator<NoInfer<T>>[],
-  options: WebhookPathOptions = {},
+  options: KindWebhookOptions = {},
 ): Webhook {
-  checkOptions("validatingWebhook", options, { path: "string" });
-  const { path = validatingPath(kind) } = options;
+  checkOptions("validatingWebhook", options, { path: "string", everyUpdate: "boolean" });
+  const { path = validatingPath(kind), everyUpdate = false } = options;
   const all = [validators].flat() as readonly Validator<T>[];
   return admissionWebhook({
     path,
@@ -46,7 +54,7 @@ export function validatingWebhook<T extends KubernetesObject>(
     handle: (request, context) =>
       refusingUnfit(() => {
         checkKind(kind, request);
-        const asks = asksOf(all, request, context as AdmissionContext<T>);
+        const asks = asksOf(all, request, context as AdmissionContext<T>, everyUpdate);
         return collectVerdicts(
           asks,
           (errors) =>
@@ -65,6 +73,7 @@ function asksOf<T extends KubernetesObject>(
   validators: readonly Validator<T>[],
   request: AdmissionRequest,
   context: AdmissionContext<T>,
+  everyUpdate: boolean,
 ): readonly GetVerdict[] {
   if (request.operation === "CONNECT") {
     return [];
@@ -73,11 +82,47 @@ function asksOf<T extends KubernetesObject>(
   if (request.operation === "CREATE") {
     return validators.map((validator) => () => validator.create?.(object, context));
   }
-  objectOf<T>(request, "oldObject");
+  const before = objectOf<T>(request, "oldObject");
   const update = context as UpdateContext<T>;
-  return request.operation === "UPDATE"
-    ? validators.map((validator) => () => validator.update?.(object, update))
-    : validators.map((validator) => () => validator.delete?.(object, update));
+  if (request.operation === "DELETE")
+    return validators.map((validator) => () => validator.delete?.(object, update));
+  if (everyUpdate) return validators.map((validator) => () => validator.update?.(object, update));
+  if (isBeingDeleted(object)) return [];
+  if (context.subresource !== "" || !equalJson(withoutMetadata(before), withoutMetadata(object)))
+    return validators.map((validator) => () => validator.update?.(object, update));
+  const { labels, annotations } = before.metadata;
+  if (equalJson([labels, annotations], [object.metadata.labels, object.metadata.annotations])) return [];
+  return validators.map((validator) => () => verdictOfReader(validator, object, update));
+}
+
+function withoutMetadata(object: KubernetesObject): object {
+  return { ...object, metadata: undefined, status: undefined };
+}
+
+/** Returns the verdict on changed labels or annotations of a validator that reads them. */
+function verdictOfReader<T extends KubernetesObject>(
+  validator: Validator<T>,
+  object: T,
+  context: UpdateContext<T>,
+): Verdict | Promise<Verdict> {
+  const { labels, annotations } = object.metadata;
+  let hasRead = false;
+  const read = <V>(value: V): V => {
+    hasRead = true;
+    return value;
+  };
+  const metadata = Object.freeze({
+    ...object.metadata,
+    get labels() {
+      return read(labels);
+    },
+    get annotations() {
+      return read(annotations);
+    },
+  });
+  const verdict = validator.update?.(Object.freeze({ ...object, metadata }), context);
+  const judged = (given: Verdict): Verdict => (hasRead ? given : undefined);
+  return isPromise(verdict) ? verdict.then(judged) : judged(verdict);
 }
 
 function operationsOf(validators: readonly Validator<never>[]): readonly Operation[] {

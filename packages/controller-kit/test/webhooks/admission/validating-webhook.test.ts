@@ -1,4 +1,5 @@
 import { machine as machineKind } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import {
   allowed,
@@ -122,6 +123,43 @@ describe("validatingWebhook", () => {
     expect(await ask(webhook, { operation: "UPDATE", ...both })).toEqual(pass);
     expect(await ask(webhook, { operation: "DELETE", oldObject: machine() })).toEqual(pass);
     expect(await ask(webhook, { operation: "CONNECT" })).toEqual(pass);
+  });
+
+  describe("of a stored object that its rule rejects", () => {
+    const refusing = { update: () => denied("rule") };
+    const deletionTimestamp = "2026-01-01T00:00:00Z";
+    const update = async (
+      after: object,
+      spec: object = {},
+      webhook = validatingWebhook(machineKind, refusing),
+    ) => {
+      const oldObject = machine({}, { labels: { a: "1" }, finalizers: ["f"], ...kept(after) });
+      return (await ask(webhook, { operation: "UPDATE", object: machine(spec, after), oldObject })).allowed;
+    };
+    const kept = ({ deletionTimestamp }: { deletionTimestamp?: string }) => ({ deletionTimestamp });
+
+    it.each([
+      ["the removal of a finalizer", { labels: { a: "1" } }, {}, true],
+      ["a pause", { labels: { a: "1" }, annotations: { "cluster.x-k8s.io/paused": "" } }, {}, true],
+      ["a label", { labels: { a: "2" } }, {}, true],
+      ["a change while it is deleted", { deletionTimestamp }, { version: "v2" }, true],
+      ["a change of its spec", { labels: { a: "1" } }, { version: "v2" }, false],
+    ])("decides %s", async (_, metadata, spec, allowed) => {
+      expect(await update(metadata, spec)).toBe(allowed);
+      const every = validatingWebhook(machineKind, refusing, { everyUpdate: true });
+      expect(await update(metadata, spec, every)).toBe(false);
+    });
+
+    it.each(["sync", "async"])("judges labels by validators that read them (%s)", async (form) => {
+      const verdict = ({ metadata }: KubernetesObject) =>
+        metadata.labels?.a === "1" ? undefined : denied("label a");
+      const reader = {
+        update: form === "sync" ? verdict : async (object: KubernetesObject) => verdict(object),
+      };
+      const webhook = validatingWebhook(machineKind, [{ update: async () => denied("rule") }, reader]);
+      expect(await update({ labels: { a: "2" } }, {}, webhook)).toBe(false);
+      expect(await update({ labels: { a: "1", b: "1" } }, {}, webhook)).toBe(true);
+    });
   });
 
   it("requires the old object for updates", async () => {
