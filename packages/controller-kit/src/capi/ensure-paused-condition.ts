@@ -10,7 +10,8 @@ import {
 import { getCondition } from "./conditions/read-conditions.ts";
 import { withCondition } from "./conditions/set-condition.ts";
 import { hasPausedAnnotation } from "./metadata/annotations.ts";
-import { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+import { type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+import type { PatchClient } from "./patch/patch-same-object.ts";
 
 /** Result of updating an object's condition Paused. */
 export interface EnsuredPause<T> {

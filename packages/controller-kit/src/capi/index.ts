@@ -117,7 +117,8 @@ export {
 } from "./metadata/owner-references.ts";
 export { lockedPatch } from "./patch/locked-patch.ts";
 export * from "./patch/object-patches.ts";
-export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+export { type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+export { type PatchClient, patchSameObject } from "./patch/patch-same-object.ts";
 export * from "./predicates/predicates.ts";
 export type { MergeV1Beta1Options } from "./v1beta1-conditions/merge-v1beta1.ts";
 export * from "./v1beta1-conditions/merged-v1beta1-conditions.ts";

@@ -1,15 +1,17 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, WriteOptions } from "@capikit/client";
 import { apiVersionOf, isReduced } from "@capikit/client/kinds";
-import { diffMergePatch, equalJson, isEmptyPatch } from "@capikit/common/json";
+import { diffMergePatch, equalJson, isEmptyPatch, type MergePatch } from "@capikit/common/json";
 import { draftOf } from "../cache/frozen-objects/draft.ts";
 import { getIfExists } from "../capi/lookup/get-if-exists.ts";
+import { patchSameObject } from "../capi/patch/patch-same-object.ts";
 
 /**
  * Creates an object, or sends the changes of `mutate` as merge patches: one for the object, and one
  * for its status. Source: `controllerutil.CreateOrPatch` of controller-runtime.
  *
- * Patches overwrite the changed fields without a Conflict. Lists count as one field. A created
+ * Patches overwrite the changed fields without a Conflict, unless the object was deleted and created
+ * again in the meantime. Lists count as one field. A created
  * object has no status: reconcile again after the result `created`.
  *
  * @param initial the name, and the fields that `mutate` expects in a new object.
@@ -28,15 +30,11 @@ export async function createOrPatch<T extends KubernetesObject>(
   const { before, after } = await desiredObject(client, kind, initial, mutate, options);
   if (before === undefined) return { result: "created", object: await client.create(kind, after, write) };
   const { status, ...patch } = diffMergePatch(before, after);
-  const { name, namespace } = initial.metadata;
-  const send = (patch: Readonly<Record<string, unknown>>, subresource?: "status"): Promise<T> =>
-    client.patch(
-      kind,
-      { name, namespace },
-      { type: "merge", patch },
-      { ...write, ...(subresource && { subresource }) },
-    );
+  const send = (patch: MergePatch, subresource?: "status"): Promise<T> =>
+    patchSameObject(client, kind, latest, patch, { ...write, ...(subresource && { subresource }) });
+  let latest = before;
   const updated = isEmptyPatch(patch) ? undefined : await send(patch);
+  latest = updated ?? before;
   if (status === undefined) {
     return updated ? { result: "updated", object: updated } : { result: "unchanged", object: before };
   }

@@ -161,7 +161,8 @@ async function injectCaBundle(
   if (caBundle === undefined || caBundle === config.spec.clientConfig.caBundle) {
     return undefined;
   }
-  const patch = { spec: { clientConfig: { caBundle } } };
+  const { resourceVersion } = config.metadata; // another object of the name may have another URL
+  const patch = { metadata: { resourceVersion }, spec: { clientConfig: { caBundle } } };
   const ref = { name: config.metadata.name ?? "" };
   return client.patch(kind, ref, { type: "merge", patch }, { signal }).catch((cause: unknown) => {
     if (isForbidden(cause) || isInvalid(cause)) {

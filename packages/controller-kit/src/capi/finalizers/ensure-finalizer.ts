@@ -2,7 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isConflict } from "@capikit/client/errors";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 import { isBeingDeleted, refOf, type WithMetadata, withMetadata } from "../metadata/object-like.ts";
-import type { PatchClient } from "../patch/patch-object.ts";
+import { getSame, type PatchClient } from "../patch/patch-same-object.ts";
 
 const tries = 5;
 
@@ -33,7 +33,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
       return await client.patch(kind, ref, { type: "merge", patch }, options);
     } catch (error) {
       if (!isConflict(error) || attempt === tries) throw error;
-      latest = await client.get(kind, ref, options);
+      latest = await getSame(client, kind, object, options);
     }
   }
 }

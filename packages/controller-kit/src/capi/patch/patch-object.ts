@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { isReduced } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
@@ -15,6 +14,7 @@ import {
   type ObjectPatchesOptions,
   objectPatches,
 } from "./object-patches.ts";
+import { getSame, type PatchClient, patchSameObject } from "./patch-same-object.ts";
 
 /** Options for writing a change. */
 export interface PatchObjectOptions extends ObjectPatchesOptions, ConditionOwnership {
@@ -24,9 +24,6 @@ export interface PatchObjectOptions extends ObjectPatchesOptions, ConditionOwner
   readonly clock?: WallClock | undefined;
 }
 
-/** The client functions for writing changes. */
-export type PatchClient = Pick<Client, "get" | "patch">;
-
 const tries = 5;
 const delayMillis = 100;
 
@@ -34,7 +31,7 @@ const delayMillis = 100;
  * Writes the changes of a reconcile in up to three patches: conditions (merged with those of other
  * writers, with up to five reads), everything except the status, and the status. Skips empty
  * patches, and continues after failures. A missing status is not a failure if this change removed
- * the last finalizer.
+ * the last finalizer. An object that was deleted and created again is another one, and not changed.
  *
  * Returns the last stored object, or undefined if nothing was written. Source: `patch.Helper` of
  * Cluster API's util packages.
@@ -51,26 +48,21 @@ export async function patchObject<T extends KubernetesObject>(
 ): Promise<T | undefined> {
   const patches = objectPatches(before, after, options);
   const { namespace, name = "" } = after.metadata;
-  const ref = { name, namespace };
-  const get = () => client.get(kind, ref, { signal: options.signal });
+  const { signal } = options;
+  const get = () => getSame(client, kind, before, { signal });
   if (isReduced(before)) await checkLists(before, patches, get);
+  let stored: T | undefined;
   const send = (patch: MergePatch, subresource?: string) =>
-    client.patch(
-      kind,
-      ref,
-      { type: "merge", patch },
-      {
-        ...(subresource === undefined ? {} : { subresource }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      },
-    );
+    patchSameObject(client, kind, stored ?? before, patch, {
+      ...(subresource === undefined ? {} : { subresource }),
+      signal,
+    });
   const steps: readonly (() => Promise<T | undefined>)[] = [
     () => patchConditions(before, get, send, patches, options),
     async () => patches.object && send(patches.object),
     () => patchStatus(send, patches, after),
   ];
   const errors: unknown[] = [];
-  let stored: T | undefined;
   for (const step of steps) {
     try {
       stored = (await step()) ?? stored;

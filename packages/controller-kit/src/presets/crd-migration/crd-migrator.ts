@@ -11,6 +11,7 @@ import {
   getIfExists,
   type LookUpOptions,
   type ObjectGetter,
+  patchSameObject,
   type WallClock,
 } from "../../capi/index.ts";
 import { rewriteObject } from "../../writes/index.ts";
@@ -158,16 +159,17 @@ async function setStoredVersion(
 
 async function setObserved(
   client: MigrationClient,
-  { metadata }: CustomResourceDefinition,
+  crd: CustomResourceDefinition,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const annotations = { [crdMigrationObservedGenerationAnnotation]: String(metadata.generation ?? 0) };
-  const ref = { name: metadata.name ?? "" };
+  const generation = String(crd.metadata.generation ?? 0);
+  const annotations = { [crdMigrationObservedGenerationAnnotation]: generation };
   try {
-    await client.patch(
+    await patchSameObject<PartialObjectMetadata>(
+      client,
       crdMetadataKind,
-      ref,
-      { type: "merge", patch: { metadata: { annotations } } },
+      crd,
+      { metadata: { annotations } },
       { signal },
     );
   } catch (error) {

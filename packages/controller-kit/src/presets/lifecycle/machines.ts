@@ -6,7 +6,7 @@ import {
   waitingForControlPlaneInitializedReason,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client/errors";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { isBeingDeleted, isConditionTrue, refOf } from "../../capi/index.ts";
 import { type BootstrapData, getBootstrapData } from "../../capi/workload.ts";
@@ -76,9 +76,11 @@ export async function deleteObjects<T extends KubernetesObject>(
     .filter((one) => !isBeingDeleted(one))
     .map(async (one) => {
       try {
-        await client.delete(kind, refOf(one), { signal });
+        const { uid } = one.metadata;
+        await client.delete(kind, refOf(one), { ...(uid && { preconditions: { uid } }), signal });
       } catch (error) {
-        if (!isNotFound(error)) failures.push(error);
+        // A conflict: the object is gone, and another one has its name.
+        if (!isNotFound(error) && !isConflict(error)) failures.push(error);
       }
     });
   await Promise.all(deletions);

@@ -13,6 +13,7 @@ import {
   isBeingDeleted,
   nestedValue,
   type PatchClient,
+  patchSameObject,
   refOf,
   withNestedValue,
   withoutFinalizer,
@@ -248,7 +249,7 @@ async function ensureBlockMove<T extends KubernetesObject>(
 ): Promise<boolean> {
   if (hasAnnotation(object, blockMoveAnnotation) === blocked) return false;
   const patch = { metadata: { annotations: { [blockMoveAnnotation]: blocked ? "true" : null } } };
-  await client.patch(kind, refOf(object), { type: "merge", patch }, { signal });
+  await patchSameObject(client, kind, object, patch, { signal });
   return true;
 }
 
