@@ -147,5 +147,5 @@ async function patchStatus<T extends KubernetesObject>(
 }
 
 function texts(errors: readonly unknown[]): string {
-  return errors.map(errorMessage).join("; ");
+  return [...new Set(errors.map(errorMessage))].join("; ");
 }

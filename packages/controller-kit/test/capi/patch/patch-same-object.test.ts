@@ -1,0 +1,84 @@
+import { clusterClass } from "@capikit/api/core/v1beta2";
+import { createClient } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  ensureFinalizer,
+  ensurePausedCondition,
+  patchObject,
+  patchSameObject,
+  withCondition,
+} from "../../../src/capi/index.ts";
+import { createOrPatch } from "../../../src/writes/index.ts";
+
+let server: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer({ kinds: [clusterClass] });
+});
+afterAll(() => server.stop());
+
+const spec = { infrastructure: { templateRef: { apiVersion: "a/v1", kind: "T", name: "t" } } };
+const named = (name: string) => ({ metadata: { name, namespace: "ns" }, spec }) as never;
+const status = { observedGeneration: 7 };
+type Writer = (client: ReturnType<typeof createClient>, read: ReturnType<typeof readOf>) => Promise<unknown>;
+const readOf = (name: string) => server.put(clusterClass, named(name));
+
+const writers: Readonly<Record<string, Writer>> = {
+  "patchObject (conditions)": (client, read) =>
+    patchObject(client, clusterClass, read, withCondition(read, { type: "A", status: "True", reason: "B" })),
+  "patchObject (status)": (client, read) => patchObject(client, clusterClass, read, { ...read, status }),
+  "patchObject (metadata)": (client, read) =>
+    patchObject(client, clusterClass, read, { ...read, metadata: { ...read.metadata, labels: { a: "b" } } }),
+  ensureFinalizer: (client, read) => ensureFinalizer(client, clusterClass, read, "a.io/b"),
+  ensurePausedCondition: (client, read) => ensurePausedCondition(client, clusterClass, undefined, read),
+  "createOrPatch (labels)": (client, read) =>
+    createOrPatch(
+      client,
+      clusterClass,
+      read as never,
+      (object) => void Object.assign(object.metadata, { labels: { a: "b" } }),
+      {
+        reader: { get: async () => read as never },
+      },
+    ),
+  "createOrPatch (status)": (client, read) =>
+    createOrPatch(client, clusterClass, read as never, (object) => void Object.assign(object, { status }), {
+      reader: { get: async () => read as never },
+    }),
+  "patchSameObject (status)": (client, read) =>
+    patchSameObject(client, clusterClass, read, { status }, { subresource: "status" }),
+};
+
+describe.each(Object.entries(writers))("%s", (name, write) => {
+  const key = name.replaceAll(/[^a-z]+/gi, "-").toLowerCase();
+  const ref = { namespace: "ns", name: `${key}x` };
+
+  it("writes to the object that was read, also after the change of another writer", async () => {
+    const client = createClient(server.config);
+    const read = readOf(ref.name);
+    const annotations = { theirs: "" };
+    await client.patch(clusterClass, ref, { type: "merge", patch: { metadata: { annotations } } });
+    const before = server.object(clusterClass, ref);
+    await write(client, read);
+    const after = server.object(clusterClass, ref);
+    expect(after?.metadata.annotations).toEqual(annotations);
+    expect(after).not.toEqual(before);
+    await client.close();
+  });
+
+  it("does not change an object that was created under its name", async () => {
+    const client = createClient(server.config);
+    const read = readOf(ref.name);
+    await client.delete(clusterClass, ref);
+    const created = readOf(ref.name);
+    const error: unknown = await write(client, read).then(
+      () => "nothing",
+      (thrown: AggregateError) => thrown.errors?.[0] ?? thrown,
+    );
+    expect(server.object(clusterClass, ref)).toMatchObject(created);
+    expect(error).toSatisfy(isNotFound);
+    expect(String(error)).toContain(`was deleted, and created again with UID ${created.metadata.uid}`);
+    await client.close();
+  });
+});
