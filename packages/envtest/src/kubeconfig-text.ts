@@ -49,7 +49,7 @@ function userOf(identity: ClusterConfig["identity"]): Record<string, unknown> {
         "client-key-data": base64(identity.key),
       };
     case "token":
-      return { token: identity.token };
+      return { token: typeof identity.token === "string" ? identity.token : identity.token() };
     case "token-file":
       return { tokenFile: resolve(identity.path) };
     case "basic":

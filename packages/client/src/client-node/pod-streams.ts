@@ -152,7 +152,7 @@ function userOf(identity: Identity | undefined): Omit<User, "name"> {
           : { certFile: identity.files.certificate, keyFile: identity.files.key }),
       };
     case "token":
-      return { token: identity.token };
+      return { token: typeof identity.token === "string" ? identity.token : identity.token() };
     case "token-file":
       return { authProvider: { name: "tokenFile", config: { tokenFile: identity.path } } };
     case "basic":

@@ -80,7 +80,11 @@ export type Identity =
 
 /** Credentials in the header `Authorization`; a program may also return a client certificate. */
 export type HeaderIdentity =
-  | { readonly type: "token"; readonly token: string }
+  | {
+      readonly type: "token";
+      /** Or a function that returns the current token, if it is rotated. Called for each request. */
+      readonly token: string | (() => string);
+    }
   | {
       readonly type: "token-file";
       /** File with the token. It is reread every minute, and when the server rejects the token. */

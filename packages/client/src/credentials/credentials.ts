@@ -115,8 +115,10 @@ async function readContent(path: string, what: string): Promise<string> {
 function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
   const { identity } = config;
   switch (identity?.type) {
-    case "token":
-      return constant({ authorization: `Bearer ${identity.token}` });
+    case "token": {
+      const { token } = identity;
+      return typeof token === "string" ? constant(bearerOf(token)) : bearerSource(async () => token());
+    }
     case "basic": {
       const pair = Buffer.from(`${identity.username}:${identity.password}`).toString("base64");
       return constant({ authorization: `Basic ${pair}` });
@@ -165,21 +167,28 @@ function constant(proof: Proof): ProofSource {
 
 function tokenFile(path: string, clock: Clock): ProofSource {
   const file = rotatingFile(path, "token file", clock);
+  return bearerSource(async () => (await file.read()).trim(), file.expire);
+}
+
+/** @param expire called before the token is read for a refused one. */
+function bearerSource(read: () => Promise<string>, expire?: () => void): ProofSource {
   let proof: Proof | undefined;
   const current = async (): Promise<Proof> => {
-    const authorization = `Bearer ${(await file.read()).trim()}`;
-    if (proof?.authorization !== authorization) {
-      proof = { authorization };
-    }
+    const latest = bearerOf(await read());
+    proof = proof?.authorization === latest.authorization ? proof : latest;
     return proof;
   };
   return {
     current,
     async renew(refused) {
-      file.expire();
+      expire?.();
       return (await current()) !== refused;
     },
   };
+}
+
+function bearerOf(token: string): Proof {
+  return { authorization: `Bearer ${token}` };
 }
 
 function certificateFiles(

@@ -18,6 +18,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
+it("sends the current value of a token that is a function", async () => {
+  await using echo = await startEchoServer();
+  let token = "one";
+  const identity = { type: "token", token: () => token } as const;
+  const transport = createTransport({ server: echo.server, identity });
+  for (token of ["one", "two"]) await (await transport.request({ method: "GET", path: "/" })).text();
+  expect(echo.authorizations()).toEqual(["Bearer one", "Bearer two"]);
+  await transport.close();
+});
+
 describe("a token file", () => {
   it("is read again after a minute, and what it held serves while it is gone", async () => {
     await using echo = await startEchoServer();

@@ -53,7 +53,7 @@ export interface AccessorSettings {
 /** Result of a probe. Too many failures or refused credentials are reasons to disconnect. */
 export type ProbeResult = "success" | "failure" | "too many failures" | "unauthorized";
 
-type Open = OpenConnection & { readonly kubeconfig: string; readonly watches: Set<string> };
+type Open = OpenConnection & { kubeconfig: string; readonly watches: Set<string> };
 
 /** Minimum time between two renewals of refused credentials. */
 const refusalWindowMs = 5 * 60_000;
@@ -160,13 +160,16 @@ export class ClusterAccessor {
     return this.connected;
   }
 
-  /** Reports whether the kubeconfig in the Secret differs from the connection's. */
+  /**
+   * Reports whether the kubeconfig in the Secret differs from the connection's. If only the token
+   * does, the connection continues with the new one, as some platforms replace it every 15 minutes.
+   */
   async isOutdated(signal: AbortSignal): Promise<boolean> {
     try {
-      const current = await this.#readKubeconfig(signal);
+      const change = await this.#readChange(signal);
       this.#failedReads = 0;
       this.#readFailures.reset();
-      return this.#open !== undefined && current !== this.#open.kubeconfig;
+      return change === "connection";
     } catch (error) {
       if (signal.aborted) return false;
       // The connection remains valid as long as its own credentials do. The Secret may go before its Cluster.
@@ -177,6 +180,17 @@ export class ClusterAccessor {
       );
       return false;
     }
+  }
+
+  /** Returns what has changed in the kubeconfig, and uses a changed token. */
+  async #readChange(signal: AbortSignal): Promise<"nothing" | "token" | "connection"> {
+    const open = this.#open;
+    const current = await this.#readKubeconfig(signal);
+    if (open === undefined || current === open.kubeconfig) return "nothing";
+    if (!(await open.takeToken?.(current))) return "connection";
+    open.kubeconfig = current;
+    this.#logger.info("Using new token of kubeconfig");
+    return "token";
   }
 
   async probe(signal: AbortSignal): Promise<ProbeResult> {
@@ -201,7 +215,10 @@ export class ClusterAccessor {
       if (isUnauthorized(error)) {
         const isRepeated = clock.now() - this.#lastRefusal < refusalWindowMs;
         this.#lastRefusal = clock.now();
-        if (!isRepeated) return "unauthorized";
+        if (!isRepeated) {
+          const change = await this.#readChange(signal).catch(() => "connection");
+          return change === "token" ? "failure" : "unauthorized";
+        }
         // New credentials did not help: avoid relisting everything on each refusal.
         this.#lastConnectFailure = clock.now();
         return "too many failures";

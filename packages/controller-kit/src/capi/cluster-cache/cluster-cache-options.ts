@@ -122,6 +122,13 @@ export interface OpenConnection extends WorkloadConnection {
   probe(signal: AbortSignal): Promise<void>;
   /** Aborts with the error when the connection fails: it is then closed and replaced later. */
   readonly failed?: AbortSignal;
+  /**
+   * Uses the token of a changed kubeconfig from now on. Resolves to false if more than the token has
+   * changed: the connection is then replaced. Default: it is always replaced.
+   *
+   * @throws an error for an invalid kubeconfig.
+   */
+  takeToken?(kubeconfig: string): Promise<boolean>;
   /** Stops the watches and closes the connections. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
 import { isRequestError, ResponseError } from "@capikit/client/errors";
 import type { TransportObserver } from "@capikit/client/transport";
+import { equalJson } from "@capikit/common/json";
 import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheObserver } from "../../cache/cache-observer.ts";
@@ -45,7 +46,12 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
 
   return async (cluster, kubeconfig, signal) => {
     const logger = options.logger.with({ cluster });
-    let config = await parseUntrustedKubeconfig(kubeconfig);
+    const parsed = await parseUntrustedKubeconfig(kubeconfig);
+    let token = tokenOf(parsed);
+    let config =
+      token === undefined
+        ? parsed
+        : { ...parsed, identity: { type: "token" as const, token: () => token ?? "" } };
     const given = options.client?.observer;
     const observer: TransportObserver = {
       attempted: (attempt) => given?.attempted?.(attempt),
@@ -108,6 +114,14 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         uncachedClient,
         probe: (limit) => probe(live, limit),
         failed: failed.signal,
+        async takeToken(changed) {
+          const latest = await parseUntrustedKubeconfig(changed);
+          const renewed = tokenOf(latest);
+          if (token === undefined || renewed === undefined) return false;
+          if (!equalJson(latest, { ...parsed, identity: latest.identity })) return false;
+          token = renewed;
+          return true;
+        },
         close,
       };
     } catch (error) {
@@ -115,6 +129,10 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       throw error;
     }
   };
+}
+
+function tokenOf({ identity }: ClusterConfig): string | undefined {
+  return identity?.type === "token" && typeof identity.token === "string" ? identity.token : undefined;
 }
 
 /** Checks that the API server responds, also while other requests wait for the rate limit. */

@@ -285,6 +285,25 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
+  it("and keeps its connection for a new token, also after the old one expired", async () => {
+    const h = harness({ kubeconfigIntervalMs: 30_000 });
+    await h.put(provisioned());
+    await h.start();
+    h.script.kubeconfig = "one token-2";
+    await h.pass(30_000);
+    h.script.kubeconfig = "one token-3";
+    h.script.probe = () => Promise.reject(unauthorized());
+    await h.pass(10_000);
+    h.script.probe = async () => {};
+    await h.pass(10_000);
+    expect(h.attempts).toEqual(["ns/prod one"]);
+    expect(h.isConnected).toBe(true);
+    h.script.kubeconfig = "two";
+    await h.pass(30_000);
+    expect(h.attempts).toEqual(["ns/prod one", "ns/prod two"]);
+    await h.end();
+  });
+
   it("and checks the kubeconfig only every minute", async () => {
     const h = harness();
     await h.put(provisioned());

@@ -97,6 +97,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
           }),
         } as never,
         probe: (signal) => script.probe(signal),
+        takeToken: async (changed) => changed.startsWith(`${kubeconfig} `),
         close: async () => {
           connection.closed = true;
         },

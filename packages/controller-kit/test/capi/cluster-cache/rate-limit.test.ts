@@ -1,6 +1,7 @@
 import { node } from "@capikit/api/kubernetes";
 import { type Client, createClient } from "@capikit/client";
 import { createFakeClock } from "@capikit/common/time";
+import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { silentLogger } from "@capikit/serving";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,6 +30,31 @@ it("probes a cluster while other requests wait for the rate limit", async () => 
   expect(clock.now()).toBe(0);
   clock.advance(10_000);
   await ends;
+  await connection.close();
+});
+
+it("uses the token of a kubeconfig in which nothing else has changed", async () => {
+  const connect = connectByKubeconfig({
+    clock: createFakeClock(),
+    logger: silentLogger,
+    probeTimeoutMs: 5000,
+  });
+  const withToken = (token: string): string =>
+    stringifyYaml({
+      ...(parseYaml(workload.kubeconfig) as object),
+      users: [{ name: "anybody", user: { token } }],
+    });
+  const { signal } = new AbortController();
+  const connection = await connect({ namespace: "ns", name: "a" }, withToken("one"), signal);
+  const { identity } = connection.config;
+  const token = () =>
+    identity?.type === "token" && typeof identity.token === "function" ? identity.token() : "";
+  expect(token()).toBe("one");
+  expect(await connection.takeToken?.(withToken("two"))).toBe(true);
+  expect(token()).toBe("two");
+  const moved = withToken("three").replace(workload.config.server, "https://other.example.org");
+  expect(await connection.takeToken?.(moved)).toBe(false);
+  expect(token()).toBe("two");
   await connection.close();
 });
 
