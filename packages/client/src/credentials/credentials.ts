@@ -175,7 +175,7 @@ function bearerSource(read: () => Promise<string>, expire?: () => void): ProofSo
   let proof: Proof | undefined;
   const current = async (): Promise<Proof> => {
     const latest = bearerOf(await read());
-    proof = proof?.authorization === latest.authorization ? proof : latest;
+    if (proof === undefined || proof.authorization !== latest.authorization) proof = latest;
     return proof;
   };
   return {

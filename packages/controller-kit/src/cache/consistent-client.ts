@@ -1,4 +1,4 @@
-import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import type { ApplyOptions, Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import type { ManagedCache } from "./managed-cache.ts";
 
 /**
@@ -11,14 +11,15 @@ export function consistentClient(
 ): Client {
   const noted = async <T extends KubernetesObject>(
     kind: KindDescriptor<T>,
-    options: { readonly dryRun?: boolean } | undefined,
+    options: Pick<ApplyOptions, "dryRun" | "fieldManager"> | undefined,
     write: () => Promise<T>,
     isNew = false,
   ): Promise<T> => {
     const start = cache.startWrite(kind);
     const object = await write();
     if (!options?.dryRun) {
-      cache.expectWrite(kind, { type: "stored", object, ...(isNew && { isNew }) }, start);
+      const fieldManager = options?.fieldManager ?? client.fieldManager;
+      cache.expectWrite(kind, { type: "stored", object, fieldManager, ...(isNew && { isNew }) }, start);
     }
     return object;
   };

@@ -6,7 +6,12 @@ export type Written<T extends KubernetesObject = KubernetesObject> =
    * The stored object. If it is being deleted and has no finalizers, it is gone. A Namespace may
    * still exist then. `isNew`: the write created it.
    */
-  | { readonly type: "stored"; readonly object: T; readonly isNew?: boolean }
+  | {
+      readonly type: "stored";
+      readonly object: T;
+      readonly isNew?: boolean;
+      readonly fieldManager?: string | undefined;
+    }
   /** The object is gone. */
   | { readonly type: "deleted"; readonly ref: ObjectRef; readonly uid?: string | undefined }
   /** The object is being deleted, or gone. */

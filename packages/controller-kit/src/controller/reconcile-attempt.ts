@@ -37,6 +37,17 @@ export interface WrittenObject {
 
 export const ownObject = "";
 const maxObjects = 10;
+/** Written versions with their fields, so that memory stays limited. */
+const maxOwned = 100;
+
+interface WriteFacts {
+  readonly isNew?: boolean | undefined;
+  readonly fieldManager?: string | undefined;
+}
+
+function fieldsOf({ metadata: { managedFields = [] } }: KubernetesObject, fieldManager: string): unknown[] {
+  return managedFields.flatMap(({ manager, fieldsV1 }) => (manager === fieldManager ? [fieldsV1] : []));
+}
 
 export function groupKindOf({ group, kind }: KindDescriptor): string {
   return `${kind}.${group}`;
@@ -55,8 +66,11 @@ export class ReconcileAttempt implements ProcessWork {
   taken: TakenCauses | undefined;
   /** The outcome of an unhandled rejection while the reconcile runs. */
   rejection: Outcome | undefined;
-  /** The versions of objects that it wrote, by `versionOf`; undefined if none. */
-  written: Set<string> | undefined;
+  /**
+   * The versions of objects that it wrote, by `versionOf`, with the fields that their field manager
+   * owns, as `fieldsV1`, if known; undefined if none.
+   */
+  written: Map<string, readonly unknown[] | undefined> | undefined;
   /** The events of its key while it runs, by `versionOf`; undefined if none. */
   held: Map<string, HeldEvent> | undefined;
   /**
@@ -126,10 +140,15 @@ export class ReconcileAttempt implements ProcessWork {
   }
 
   /** Records a write. */
-  wrote(descriptor: KindDescriptor, object: KubernetesObject, isNew = false): void {
+  wrote(
+    descriptor: KindDescriptor,
+    object: KubernetesObject,
+    { isNew = false, fieldManager }: WriteFacts = {},
+  ): void {
     const version = versionOf(descriptor, object);
-    this.written ??= new Set();
-    this.written.add(version);
+    this.written ??= new Map();
+    const isKnown = fieldManager !== undefined && this.written.size < maxOwned;
+    this.written.set(version, isKnown ? fieldsOf(object, fieldManager) : undefined);
     const { namespace, name, uid, deletionTimestamp, finalizers } = object.metadata;
     const { queue, kind } = this.#settings;
     if (this.taken !== undefined) queue.wrote(version, this.reconcileID);

@@ -1,6 +1,6 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-import { equalJson } from "@capikit/common/json";
+import { type KubernetesObject, ownsField } from "@capikit/api/meta";
 import type { Clock } from "@capikit/common/time";
+import { changedPaths, stepsOf } from "../journal/changed-fields.ts";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem, UnfinishedWork } from "../queue/queue.ts";
 import type { RateLimiter } from "../queue/rate-limiter.ts";
@@ -25,19 +25,24 @@ import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 export interface HeldEvent {
   /** When the first event with its version came. */
   readonly at: number;
-  readonly onlyStatus: boolean;
+  readonly changed: ChangedFields;
   readonly priority: number;
   readonly cause: EventCause;
 }
 
+/** The changed fields outside the status, as steps; undefined for an object that is new to the watch. */
+type ChangedFields = readonly (readonly string[])[] | undefined;
+
 /** The writes of a failed attempt, until the next one. */
 interface FailedAttempt {
-  readonly versions: ReadonlySet<string>;
+  readonly versions: NonNullable<ReconcileAttempt["written"]>;
   readonly isRetried: boolean;
 }
 
 /** Further events of an attempt count as those of others, so that memory stays limited. */
 const maxHeld = 100;
+/** An event with more changed fields counts as that of another writer. */
+const maxChanged = 100;
 
 interface ReconcileQueueOptions {
   readonly clock: Clock;
@@ -115,8 +120,8 @@ export class ReconcileQueue {
         ? { versions: written, isRetried: !isTerminal }
         : undefined;
     if (failed !== undefined) this.#failed.set(key, failed);
-    for (const [version, { onlyStatus, priority, cause, at }] of held) {
-      if (failed === undefined || !isOwn(failed, version, () => onlyStatus))
+    for (const [version, { changed, priority, cause, at }] of held) {
+      if (failed === undefined || !isOwn(failed, version, () => changed))
         this.#add(key, { priority }, cause, at);
     }
   }
@@ -159,14 +164,15 @@ export class ReconcileQueue {
     const held = attempt?.held;
     if (attempt === undefined || attempt.hasEnded || (held?.size ?? 0) >= maxHeld) {
       const failed = this.#failed.get(key);
-      const onlyStatus = (): boolean => changesOnlyStatus(event);
-      return failed !== undefined && isOwn(failed, versionOf(event.kind, event.object), onlyStatus);
+      return (
+        failed !== undefined && isOwn(failed, versionOf(event.kind, event.object), () => changedBy(event))
+      );
     }
     const version = versionOf(event.kind, event.object);
     attempt.held ??= new Map();
     attempt.held.set(version, {
       at: held?.get(version)?.at ?? this.#clock.now(),
-      onlyStatus: changesOnlyStatus(event),
+      changed: changedBy(event),
       priority: Math.max(priority, held?.get(version)?.priority ?? priority),
       cause: this.#isObserved() ? causeOf(event) : shortCauseOf(event),
     });
@@ -202,17 +208,28 @@ function hasFailed(outcome: Outcome): boolean {
   return outcome.result !== "success";
 }
 
-function isOwn(failed: FailedAttempt, version: string, onlyStatus: () => boolean): boolean {
-  if (!failed.versions.has(version)) return false;
-  // The watch may have skipped versions of others before it. Without a retry, nothing else sees them.
-  return failed.isRetried || onlyStatus();
+/**
+ * Reports whether an event has only changes of the attempt. The watch may have skipped versions of
+ * others before that of the attempt, which the object contains, too.
+ */
+function isOwn(
+  { versions, isRetried }: FailedAttempt,
+  version: string,
+  changedBy: () => ChangedFields,
+): boolean {
+  if (!versions.has(version)) return false;
+  const owned = versions.get(version);
+  const changed = changedBy();
+  if (changed?.length === 0) return true;
+  // The retry sees the changes of others, if later. Without it, nothing else does.
+  if (changed === undefined || owned === undefined) return isRetried;
+  return (
+    changed.length < maxChanged && changed.every((steps) => owned.some((fields) => ownsField(fields, steps)))
+  );
 }
 
-function changesOnlyStatus({ object, oldObject }: CausingEvent): boolean {
-  const rest = (one: KubernetesObject) => ({
-    ...one,
-    status: undefined,
-    metadata: { ...one.metadata, resourceVersion: undefined, managedFields: undefined },
-  });
-  return oldObject !== undefined && equalJson(rest(oldObject), rest(object));
+function changedBy({ object, oldObject }: CausingEvent): ChangedFields {
+  if (oldObject === undefined) return undefined;
+  const rest = (one: KubernetesObject) => ({ ...one, status: undefined });
+  return changedPaths(rest(oldObject), rest(object), maxChanged).map(stepsOf);
 }

@@ -1,6 +1,6 @@
 import { type KubernetesObject, ownsField } from "@capikit/api/meta";
 import { equalJson, isRecord, type JsonPath } from "@capikit/common/json";
-import { changedPaths } from "../journal/changed-fields.ts";
+import { changedPaths, stepsOf } from "../journal/changed-fields.ts";
 import type { Outcome } from "./outcome.ts";
 import { ownObject, type ReconcileAttempt, type WrittenObject } from "./reconcile-attempt.ts";
 
@@ -138,10 +138,6 @@ const isContent = ([first]: readonly string[]): boolean => first !== "metadata" 
 /** Reports whether fields of `fieldsV1` contain some outside metadata and status. */
 const hasContent = (fields: unknown): boolean =>
   isRecord(fields) && Object.keys(fields).some((step) => isContent([step.slice(2)]));
-
-function stepsOf(path: JsonPath | undefined): readonly string[] {
-  return path === undefined ? [] : [...stepsOf(path.parent), String(path.step)];
-}
 
 /** Warns if a successful reconcile continues a loop of own writes. */
 export function warnOfSelfTrigger(

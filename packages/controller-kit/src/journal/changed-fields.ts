@@ -19,6 +19,11 @@ export function changedPaths(
   return found;
 }
 
+/** Returns the members and indices of a path. */
+export function stepsOf(path: JsonPath | undefined): readonly string[] {
+  return path === undefined ? [] : [...stepsOf(path.parent), String(path.step)];
+}
+
 /** Returns the paths of the fields that an object or a merge patch sets. */
 export function setFields(value: object): string[] {
   const found: string[] = [];

@@ -240,7 +240,7 @@ function recordWrites(cache: WriteReceiver): WriteReceiver {
     startWrite: (kind) => cache.startWrite(kind),
     expectWrite(kind, written, start) {
       cache.expectWrite(kind, written, start);
-      if (written.type === "stored") currentReconcile()?.wrote(kind, written.object, written.isNew);
+      if (written.type === "stored") currentReconcile()?.wrote(kind, written.object, written);
       else if (written.type === "deleted") currentReconcile()?.deleted(written.uid);
     },
   };

@@ -32,6 +32,9 @@ const part = {
   metadata: { ...object(Parts, "ns/p").metadata, resourceVersion: "2" },
 };
 const respecified = versioned("2", { spec: { size: 2 } });
+const ours = [{ manager: "we", fieldsV1: { "f:metadata": { "f:finalizers": {} }, "f:status": {} } }];
+const finalized = versioned("2", { status: { version: "2" } });
+finalized.metadata.finalizers = ["ours"];
 
 /** A queue that counts the causes that it adds, and starts attempts. */
 function startQueue() {
@@ -100,6 +103,25 @@ it.each([
       queue.add("ns/w", {}, event);
       expect(added()).toBe(isQueued ? 3 : 2);
     }
+  }
+});
+
+it.each([
+  ["its fields", finalized, 0],
+  ["its fields, and one of another client that the watch skipped", { ...finalized, spec: { size: 2 } }, 1],
+])("queues an object again after a failed attempt by what its write changes: %s", (_, object, expected) => {
+  for (const when of ["before", "after"]) {
+    const { queue, begin, added } = startQueue();
+    const attempt = begin();
+    const event = { type: "update", isInitial: false, kind: Widgets, object, oldObject: read } as const;
+    if (when === "before") queue.add("ns/w", {}, event);
+    const answer = { ...object, metadata: { ...object.metadata, managedFields: ours } };
+    attempt.wrote(Widgets, answer, { fieldManager: "we" });
+    attempt.hasEnded = true;
+    queue.end(attempt, outcomes.error);
+    queue.done(attempt);
+    if (when === "after") queue.add("ns/w", {}, event);
+    expect([when, added()]).toEqual([when, expected]);
   }
 });
 
