@@ -43,7 +43,6 @@ export default {
     Guides: `${base}guides/controllers`,
     Explanation: `${base}explanation/`,
     Reference: `${base}reference/annotations`,
-    Playground: `${base}playground`,
   },
   sourceLinkTemplate: "https://github.com/capikit/capikit/blob/main/{path}#L{line}",
   // Also the start of the paths in links to sources.

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { playgroundVite } from "@capikit/playground/vite";
 import { defineConfig } from "vitepress";
 import { linkNames } from "./site/link-names.ts";
 import {
@@ -56,7 +55,6 @@ export default defineConfig({
       scrollingPictures(markdown);
     },
   },
-  vite: playgroundVite(),
   // Pages that `docs:generate` writes are edited in their sources.
   transformPageData: ({ frontmatter, filePath }) =>
     isGenerated(filePath) ? { frontmatter: { ...frontmatter, editLink: false } } : undefined,
@@ -72,7 +70,6 @@ export default defineConfig({
       { text: "Guides", link: "/guides/controllers" },
       { text: "Explanation", link: "/explanation/" },
       { text: "Reference", link: "/reference/annotations" },
-      { text: "Playground", link: "/playground" },
       // TypeDoc writes it next to the pages: `target` makes the browser load it.
       { text: "API", link: "/api/", target: "_self", noIcon: true },
       {
@@ -95,7 +92,6 @@ export default defineConfig({
           { text: "Define hooks of your own", link: "/tutorials/own-hooks" },
         ],
       },
-      { text: "Playground", link: "/playground" },
       {
         text: "How-to guides",
         items: [

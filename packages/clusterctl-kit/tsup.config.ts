@@ -5,7 +5,6 @@ export default library({
   index: "src/index.ts",
   lint: "src/lint/index.ts",
   move: "src/move/index.ts",
-  objects: "src/objects/index.ts",
   repository: "src/repository/index.ts",
   describe: "src/describe/index.ts",
   doctor: "src/doctor/index.ts",

@@ -8,7 +8,6 @@ export const checkedPages: readonly string[] = [
   "/quick-start",
   "/tutorials/infrastructure-provider",
   "/tutorials/runtime-extension",
-  "/playground",
   "/guides/controllers",
   "/guides/platform-limits",
   "/explanation/leadership",

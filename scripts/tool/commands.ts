@@ -49,10 +49,6 @@ export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       summary: "lint released providers, and compare the findings with the judged ones",
       steps: [source("tests/clusterctl/src/lint/check-providers.ts")],
     },
-    "check:playground": {
-      summary: "compare the playground in a browser with the command line",
-      steps: [source("scripts/check-playground.ts")],
-    },
     "check:sharding": {
       summary: "run sharded controllers while replicas come and go",
       steps: [source("tests/controller-kit/src/sharding/main.ts")],

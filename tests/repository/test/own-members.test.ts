@@ -19,7 +19,6 @@ const byCharacter = [
   "generators/model/src/markers/values/quoted-string.ts: escapes",
   "generators/model/src/text/go-string.ts: escapes",
   "packages/clusterctl-kit/src/describe/output/html-page.ts: ENTITIES",
-  "packages/playground/src/share/share-link.ts: toUrl",
   "packages/schema/src/cel/checker/literals.ts: CLAUSES",
   "packages/schema/src/cel/syntax/lexer.ts: SIMPLE",
   "packages/schema/src/cel/types/escape.ts: ESCAPES",

@@ -110,7 +110,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     planRelink: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
     relinkText: [(size) => [planRelink(moveWorldOf([...crds, ...moved(size)] as never))]],
   },
-  "@capikit/clusterctl-kit/objects": { knownKindsOf: [(size) => [list(size, () => crds[0])]] },
   "@capikit/clusterctl-kit/repository": {
     newestSeriesOfContract: [(size) => [readMetadata(series(size), "metadata.yaml"), "v1beta1"]],
     seriesOf: [(size) => [readMetadata(series(size), "metadata.yaml"), "v9.9.9"]],

@@ -1,5 +1,4 @@
 import { clusterClass as clusterClassKind } from "@capikit/api/core/v1beta2";
-import { knownKindsOf } from "@capikit/clusterctl-kit/objects";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { parseVersion } from "@capikit/common/kubernetes";
 import { readYamlDocuments, stringifyYaml } from "@capikit/common/yaml";
@@ -241,12 +240,6 @@ export const readers: Readonly<Record<string, Calls>> = {
     isControllerGenFile: long,
     isInside: [(size) => ["a/".repeat(size), "a/".repeat(size / 2)]],
     projectPath: texts("../", "a/", "./"),
-  },
-  "@capikit/clusterctl-kit/objects": {
-    checkObject: [
-      (size) => [widget(size), knownKindsOf([crd(size)] as never), release],
-      (size) => [object(size, "MachineDeployment"), knownKindsOf([]), release],
-    ],
   },
   "@capikit/clusterctl-kit/repository": {
     isProviderDocs: texts("#", "\n", "a"),

@@ -1,2 +1,0 @@
-/** ts-morph's TypeScript compiler. */
-export { default as ts } from "@ts-morph/common/dist/typescript.js";
