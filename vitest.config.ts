@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 // `import` and `default` always apply. Here they would also apply to `require` in packages.
 const conditions = ["@capikit/source", "node", "module"];
 
-const tests = "{packages,generators,tests,examples,editors}/*/test/**";
+const tests = "{generators,{packages,tests,examples,editors}/*}/test/**";
 
 const order = ["unit", "integration", "nightly"] as const;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 
 const root = join(import.meta.dirname, "..");
 

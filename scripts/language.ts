@@ -13,7 +13,7 @@ const excluded = [
   "**/gen/**",
   "**/fixtures/**",
   "tests/**",
-  "{packages,generators}/*/test/**",
+  "{packages/*,generators}/test/**",
   ".changeset/**",
 ];
 const listed = execFileSync("git", ["ls-files", "-z", "--", ...folders], { encoding: "utf8" }).split("\0");

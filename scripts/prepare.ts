@@ -17,7 +17,7 @@ const own = [
   "packages/api/*.{json,ts}",
   "examples/{hook-caller,provider-local}/{,api/**/,gen/**/,src/**/}*.ts",
 ];
-const generators = ["{generators/*,packages/{common,schema}}/src/**/*.ts", "pnpm-lock.yaml"];
+const generators = ["{generators,packages/{common,schema}}/src/**/*.ts", "pnpm-lock.yaml"];
 
 const last = readRecord();
 const isCurrent =

@@ -7,10 +7,8 @@ import type { Options } from "tsup";
 
 type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
-const model = join(import.meta.dirname, "../../generators/model");
-
 /** The module that exports the compiler. */
-export const compiler = join(model, "src/syntax/compiler.ts");
+export const compiler = join(import.meta.dirname, "../../generators/src/source/syntax/compiler.ts");
 
 /**
  * Puts the compiler that ts-morph contains into a file of `dist`. Minified, it takes a quarter of the

@@ -10,20 +10,18 @@ import {
 } from "./build-plugins.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
 
-/** The generators and the language server are private and become part of this package. */
-const generators = ["importer", "model", "runner", "upstream"];
-const bundled = new RegExp(`^@capikit/(${[...generators, "emitters", "language-server"].join("|")})(?:/|$)`);
+/** The generators are private and become part of this package. */
+const bundled = /^@capikit\/generators\//;
 
-// As files of this project their declarations come from one program. As packages each would get its
-// own, for three times the work.
+// As files of this project their declarations come from one program. A package would get its own, for
+// three times the work.
+const generators = "../../generators/src";
 const paths = {
-  ...Object.fromEntries(
-    generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
-  ),
-  "@capikit/emitters/*": ["../../generators/emitters/src/*/index.ts"],
-  "@capikit/model/define-diagnostic": ["../../generators/model/src/diagnostics/define-diagnostic.ts"],
-  "@capikit/model/markers": ["../../generators/model/src/markers.ts"],
-  "@capikit/model/options": ["../../generators/model/src/emit/emitter-options.ts"],
+  "@capikit/generators/*": [`${generators}/*/index.ts`],
+  "@capikit/generators/define-diagnostic": [`${generators}/model/diagnostics/define-diagnostic.ts`],
+  "@capikit/generators/emitters": [`${generators}/run/emitters.ts`],
+  "@capikit/generators/markers": [`${generators}/markers.ts`],
+  "@capikit/generators/options": [`${generators}/emit/emitter-options.ts`],
 };
 
 /** Entry points that processes load together, or that a user imports for `generate`. */
@@ -71,7 +69,7 @@ export default library(
         "test/workload-extension.test.ts",
       ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
-      await cp("../console/dist", "dist/console", { recursive: true });
+      await cp("page/dist", "dist/console", { recursive: true });
       await cp("node_modules/openapi-typescript/LICENSE", "dist/licenses/openapi-typescript");
       await cp("node_modules/typescript/LICENSE.txt", "dist/licenses/typescript");
     },

@@ -21,7 +21,7 @@ const declaration =
 
 /** Reads the classes that extend an error from the sources of all packages and generators. */
 export function readErrorClasses(): readonly ErrorClass[] {
-  const files = globSync("{packages,generators}/*/src/**/*.ts", { cwd: root }).sort();
+  const files = globSync("{packages/*,generators}/src/**/*.ts", { cwd: root }).sort();
   const classes = files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
     return [...text.matchAll(declaration)].map(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hooks as coreHooks, type HookName } from "@capikit/api/catalog";
 import { referenceRelease, supportedMinors, supportedReleases } from "@capikit/api/releases";
 import { formatList } from "@capikit/common/text";
-import { markersAsMarkdown } from "@capikit/model";
+import { markersAsMarkdown } from "@capikit/generators/model";
 import { doctorChecks, doctorDiagnostics } from "../../packages/clusterctl-kit/src/doctor/index.ts";
 import { lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import { hookDocs } from "../../packages/clusterctl-kit/src/provider-docs/hooks/hook-docs.ts";
@@ -99,7 +99,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
 function markersPage(): string {
   const lead =
     "All markers. `capikit markers` prints the same, and `capikit markers --format json` prints JSON.";
-  return `${head("generators/model/src/markers/definitions")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
+  return `${head("generators/src/model/markers/definitions")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
 }
 
 /** Returns the page with all checks of the conformance kit. */

@@ -31,9 +31,9 @@ export function trackFiles(
   };
 }
 
-/** Returns the folder of a package, such as `packages/client`. */
-function packageOf(path: string): string {
-  return path.split("/", 2).join("/");
+/** Returns the folder of the package of a test, such as `packages/client`. */
+export function packageOf(path: string): string {
+  return path.slice(0, path.indexOf("/test/"));
 }
 
 function inWords(milliseconds: number): string {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { startVitest } from "vitest/node";
 import { cacheDir } from "../../packages/envtest/src/go-tools/cache-dir.ts";
-import { trackFiles } from "./progress.ts";
+import { packageOf, trackFiles } from "./progress.ts";
 import { type Counts, type Failure, readReport, turboEnv } from "./report.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -44,11 +44,11 @@ const maxFileSeconds = 10;
 /** Runs the tests, and prints progress. */
 export async function runUnitTests(): Promise<UnitTests> {
   const files = Map.groupBy(
-    globSync("{packages,generators,tests,examples,editors}/*/test/**/*.test.ts", {
+    globSync("{generators,{packages,tests,examples,editors}/*}/test/**/*.test.ts", {
       cwd: root,
       exclude: (path) => /node_modules|fixtures|\.(?:integration|nightly)\./.test(path),
     }),
-    (path) => path.split("/", 2).join("/"),
+    packageOf,
   );
   const hashes = readHashes();
   mkdirSync(results, { recursive: true });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { minorReleaseOf } from "@capikit/api/releases";
 import { formatCount } from "@capikit/common/text";
 import { GoToolError } from "@capikit/envtest";
-import { unifiedDiff } from "@capikit/runner";
+import { unifiedDiff } from "@capikit/generators/run";
 import type { RunOptions, SyncArguments } from "./arguments.ts";
 import { minorOf } from "./checklist/behavior-notes.ts";
 import { otherNotes, printChecklist } from "./checklist/other-notes.ts";

@@ -5,7 +5,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { contractModules } from "./contract-modules.ts";
 import { kubernetesModules } from "./kubernetes/modules.ts";
 import { wireModules, writeModules } from "./write-modules.ts";

@@ -1,3 +1,3 @@
-export { defineDiagnostic } from "@capikit/model/define-diagnostic";
-export { defineConfig } from "@capikit/runner";
+export { defineDiagnostic } from "@capikit/generators/define-diagnostic";
+export { defineConfig } from "@capikit/generators/run";
 export { definePlugin } from "./shared/plugin/plugin.ts";

@@ -2,7 +2,7 @@ import {
   type GenerateResult,
   type GenerateOptions as RunnerOptions,
   generate as runGenerate,
-} from "@capikit/runner";
+} from "@capikit/generators/run";
 import { packageFallbacks } from "./shared/project/package-fallbacks.ts";
 
 /** Input, output and options of a generation. */

@@ -4,15 +4,21 @@
  * @module
  */
 export type { Diagnostic, DiagnosticLocation, RelatedLocation, Severity } from "@capikit/common/diagnostics";
+// The other files of the model load the compiler, which a configuration does not need.
+export { type DiagnosticKind, defineDiagnostic } from "@capikit/generators/define-diagnostic";
 export type {
-  ApiPackage,
-  ArgumentDefinition,
-  ArrayType,
   Artefact,
   EmitPlace,
   EmitResult,
   EmittedProject,
   Emitter,
+  OptionDefinition,
+  OptionValues,
+} from "@capikit/generators/emit";
+export type {
+  ApiPackage,
+  ArgumentDefinition,
+  ArrayType,
   EnumType,
   HookVersion,
   KindVersion,
@@ -29,20 +35,15 @@ export type {
   NullableType,
   ObjectType,
   OpaqueType,
-  OptionDefinition,
-  OptionValues,
   OverrideModule,
   PluginMarker,
-  ProjectHost,
   ScalarType,
   SourceText,
   SpecialName,
   SpecialType,
   TypeNode,
   VariableType,
-} from "@capikit/model";
-// The other files of the model load the compiler, which a configuration does not need.
-export { type DiagnosticKind, defineDiagnostic } from "@capikit/model/define-diagnostic";
+} from "@capikit/generators/model";
 export {
   type Config,
   defineConfig,
@@ -58,6 +59,7 @@ export {
   type RingResourceConfig,
   type ShardRingConfig,
   UsageError,
-} from "@capikit/runner";
+} from "@capikit/generators/run";
+export type { ProjectHost } from "@capikit/generators/source";
 export { type GenerateOptions, generate } from "./generate.ts";
 export { definePlugin, type Plugin } from "./shared/plugin/plugin.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { type Project, projectOf as projectWith } from "../../../generators/runner/test/project.ts";
+import { type Project, projectOf as projectWith } from "../../../generators/test/run/project.ts";
 import { run } from "../src/program/run.ts";
 
-export { widget } from "../../../generators/runner/test/project.ts";
+export { widget } from "../../../generators/test/run/project.ts";
 
 /** The result of a call. */
 export interface Outcome {

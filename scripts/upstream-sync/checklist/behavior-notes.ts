@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
-import { ownMarkers } from "@capikit/model";
+import { ownMarkers } from "@capikit/generators/model";
 import type { ReleaseFolders } from "@capikit/reference";
 import { type Change, changesOf } from "../compare/change.ts";
 import type { Note } from "../draft/draft.ts";

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { stringLiteral, ts } from "@capikit/model";
+import { stringLiteral } from "@capikit/generators/model";
+import { ts } from "@capikit/generators/source";
 import type { ChangeOf } from "../compare/change.ts";
 import { addDeclaration, exportedNames, removeDeclaration } from "../edits/declarations.ts";
 import { editModule } from "../edits/edit-module.ts";

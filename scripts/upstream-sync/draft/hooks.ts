@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { docBlock, identifier, stringLiteral } from "@capikit/model";
+import { docBlock, identifier, stringLiteral } from "@capikit/generators/model";
 import type { ChangeOf } from "../compare/change.ts";
 import { addDeclaration } from "../edits/declarations.ts";
 import type { GoHook, GoType } from "../facts/facts.ts";

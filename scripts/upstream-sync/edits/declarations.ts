@@ -1,4 +1,4 @@
-import { type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { editModule, removeNode } from "./edit-module.ts";
 import { exportFrom, indexOf, stopExporting } from "./exports.ts";

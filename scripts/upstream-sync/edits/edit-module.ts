@@ -1,5 +1,6 @@
-import type { ParsedModule } from "@capikit/importer";
-import { applyEdits, startWithComment, type TextEdit, type Ts } from "@capikit/model";
+import type { ParsedModule } from "@capikit/generators/import";
+import { applyEdits, type TextEdit } from "@capikit/generators/model";
+import { startWithComment, type Ts } from "@capikit/generators/source";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /** Applies edits to a file. */

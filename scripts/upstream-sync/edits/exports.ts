@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { editModule, removeNode } from "./edit-module.ts";
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { importTypes, ts } from "@capikit/model";
+import { importTypes } from "@capikit/generators/model";
+import { ts } from "@capikit/generators/source";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { resolveName } from "../tree/resolve-name.ts";
 import type { SourceTree } from "../tree/source-tree.ts";

@@ -1,4 +1,4 @@
-import { startWithComment, ts } from "@capikit/model";
+import { startWithComment, ts } from "@capikit/generators/source";
 import type { BaseType } from "../tree/base-types.ts";
 import { ownMembers } from "../tree/find-member.ts";
 import type { Place } from "../tree/resolve-name.ts";

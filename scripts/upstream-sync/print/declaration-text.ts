@@ -1,4 +1,4 @@
-import { identifier, memberName, stringLiteral } from "@capikit/model";
+import { identifier, memberName, stringLiteral } from "@capikit/generators/model";
 import { printComment } from "../edits/markers.ts";
 import { type GoConstant, type GoField, type GoType, isOptional } from "../facts/facts.ts";
 import { draftDescription, enumValues, typeScriptMarkers } from "./markers.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { stringLiteral } from "@capikit/model";
+import { stringLiteral } from "@capikit/generators/model";
 import type { GoPackage, GoType } from "../facts/facts.ts";
 import { type LearnedTypes, withoutPointer } from "./learn-types.ts";
 import { enumValues } from "./markers.ts";

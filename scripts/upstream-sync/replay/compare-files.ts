@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { run } from "@capikit/envtest";
-import { unifiedDiff } from "@capikit/runner";
+import { unifiedDiff } from "@capikit/generators/run";
 
 const copied = [
   ".gitignore",

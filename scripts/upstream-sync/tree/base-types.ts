@@ -1,4 +1,4 @@
-import { type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import { type Place, resolveName, resolveQualified } from "./resolve-name.ts";
 import type { SourceTree } from "./source-tree.ts";
 

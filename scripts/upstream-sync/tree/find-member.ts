@@ -1,5 +1,5 @@
-import { collectProperties } from "@capikit/importer";
-import { type Ts, ts } from "@capikit/model";
+import { collectProperties } from "@capikit/generators/import";
+import { type Ts, ts } from "@capikit/generators/source";
 import { type BaseType, baseTypes } from "./base-types.ts";
 import type { Place } from "./resolve-name.ts";
 import type { SourceTree } from "./source-tree.ts";

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Release, readRelease } from "@capikit/generators/compare";
+import { generate } from "@capikit/generators/run";
 import type { ReleaseFolders } from "@capikit/reference";
-import { generate } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
-import { type Release, readRelease } from "@capikit/upstream";
 import { compareCrds } from "../../../tests/generators/src/compare/compare-crds.ts";
 
 /** Comparison of the generated CRDs with those of a release. */

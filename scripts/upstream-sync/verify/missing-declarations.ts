@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { ts } from "@capikit/model";
+import { ts } from "@capikit/generators/source";
 import { sharedConstant } from "../draft/constants.ts";
 import { exportedNames } from "../edits/declarations.ts";
 import { type GoPackage, type GoType, isHooks, isOptional } from "../facts/facts.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { describe, expect, it } from "vitest";
 
 const project = join(import.meta.dirname, "..");

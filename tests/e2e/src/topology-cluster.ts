@@ -7,7 +7,7 @@ import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
 import type { JsonPatchOperation } from "@capikit/common/json";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { parse } from "yaml";
 
 const samples = new URL("../../../examples/extension-policy/samples/", import.meta.url);

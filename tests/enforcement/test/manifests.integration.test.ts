@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { mapLimited } from "@capikit/common/time";
 import { parseYaml } from "@capikit/common/yaml";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";

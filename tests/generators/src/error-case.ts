@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic, DiagnosticLocation } from "@capikit/common/diagnostics";
-import { type Config, type GenerateResult, generate } from "@capikit/runner";
+import { type Config, type GenerateResult, generate } from "@capikit/generators/run";
 import { fallback } from "./fallback.ts";
 import { type Archive, type Files, parseArchive, printArchive } from "./txtar.ts";
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
-import { type Config, generate } from "@capikit/runner";
-import { emitters } from "@capikit/runner/emitters";
+import { emitters } from "@capikit/generators/emitters";
+import { type Config, generate } from "@capikit/generators/run";
 import { fallback } from "./fallback.ts";
 import { type Files, parseArchive, printArchive, writeFiles } from "./txtar.ts";
 

@@ -1,6 +1,6 @@
 import { isError } from "@capikit/common/diagnostics";
-import type { ImportResult } from "@capikit/importer";
-import { generate } from "@capikit/runner";
+import type { ImportResult } from "@capikit/generators/import";
+import { generate } from "@capikit/generators/run";
 import type { JsonObject } from "@capikit/schema";
 import { parse } from "yaml";
 import { fallback } from "./fallback.ts";

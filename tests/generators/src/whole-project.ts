@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/emitters/crd";
-import { rbacEmitter } from "@capikit/emitters/rbac";
-import { webhookEmitter } from "@capikit/emitters/webhook";
-import { importCrds } from "@capikit/importer";
-import { diskHost, type ProjectHost, readProject } from "@capikit/model";
+import { crdEmitter } from "@capikit/generators/emit/crd";
+import { rbacEmitter } from "@capikit/generators/emit/rbac";
+import { webhookEmitter } from "@capikit/generators/emit/webhook";
+import { importCrds } from "@capikit/generators/import";
+import { diskHost, type ProjectHost, readProject } from "@capikit/generators/source";
 import { fallback } from "./fallback.ts";
 import { parityCases, sourcesOf } from "./parity-case.ts";
 import { writeFiles } from "./txtar.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { generate } from "@capikit/generators/run";
 import { upstreamCrds } from "@capikit/reference";
-import { generate } from "@capikit/runner";
 import type { Json, JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { catalog } from "@capikit/api/catalog";
 import type { JsonSchema as ApiSchema, KindDefinition } from "@capikit/api/meta";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { compileSchema, type Json, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { parse } from "yaml";

@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { diskHost, type ProjectHost } from "@capikit/model";
+import { diskHost, type ProjectHost } from "@capikit/generators/source";
 import { afterAll, describe, expect, it } from "vitest";
 import { artefactsOf, writeWholeProject } from "../src/whole-project.ts";
 

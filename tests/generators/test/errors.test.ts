@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Diagnostic, isError, renderDiagnostics } from "@capikit/common/diagnostics";
-import { diagnosticCatalogue } from "@capikit/model";
+import { diagnosticCatalogue } from "@capikit/generators/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   codesWithFixes,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/generators/import";
 import { afterAll, describe, expect, it } from "vitest";
 import { compareCrds } from "../src/compare/compare-crds.ts";
 import { crdsIn, digestsFile, generatedCrds } from "../src/hetzner/crd-files.ts";

@@ -1,5 +1,5 @@
-import { type MarkerDefinition, ownMarkers } from "@capikit/model";
-import { emitters } from "@capikit/runner/emitters";
+import { emitters } from "@capikit/generators/emitters";
+import { type MarkerDefinition, ownMarkers } from "@capikit/generators/model";
 import { describe, expect, it } from "vitest";
 import { parityCases, recordedMarkers, sourcesOf } from "../src/parity-case.ts";
 
@@ -36,7 +36,7 @@ describe("every marker is compared", () => {
   it("is a marker of controller-gen, and the other way round", () => {
     // controller-gen reads this marker without listing it.
     const ours = compared.map(({ name }) => name).filter((name) => name !== "kubebuilder:object:root");
-    const message = "define it below generators/model/src/markers/definitions";
+    const message = "define it below generators/src/model/markers/definitions";
     expect(ours.sort(), message).toEqual(recordedMarkers());
   });
 

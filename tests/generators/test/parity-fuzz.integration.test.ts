@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { afterAll, expect, inject, it } from "vitest";
 import { type Random, randomFrom } from "../../reference/src/random.ts";
 import { controllerGen, copyGoModule } from "../src/controller-gen.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as presets from "@capikit/controller-kit/presets";
 import { expect, it } from "vitest";
 
-const file = join(import.meta.dirname, "../../../generators/emitters/gen/preset-rights.ts");
+const file = join(import.meta.dirname, "../../../generators/gen/preset-rights.ts");
 
 /** Generators do not import kits, so they have a copy of the constants. */
 it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {

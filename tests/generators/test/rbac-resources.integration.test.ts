@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { knownResources } from "@capikit/emitters/rbac";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { knownResources } from "@capikit/generators/emit/rbac";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 

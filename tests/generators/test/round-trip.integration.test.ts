@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/generators/import";
 import { type UpstreamCrd, upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

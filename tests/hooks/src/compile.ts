@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { createCompilerHost } from "../../../generators/model/test/support/compiler-host.ts";
+import { createCompilerHost } from "../../../generators/test/support/compiler-host.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Emitter, type Model, memoryHost, type OptionValues, readProject } from "@capikit/model";
+import type { Emitter, OptionValues } from "@capikit/generators/emit";
+import type { Model } from "@capikit/generators/model";
+import { memoryHost, readProject } from "@capikit/generators/source";
 
 const metaFolder = join(import.meta.dirname, "../../../packages/api/src/meta");
 const meta = Object.fromEntries(

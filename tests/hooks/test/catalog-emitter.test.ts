@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { catalogEmitter } from "@capikit/emitters/catalog";
+import { catalogEmitter } from "@capikit/generators/emit/catalog";
 import { describe, expect, it } from "vitest";
 import { compile } from "../src/compile.ts";
 import { emit, imports } from "../src/project.ts";

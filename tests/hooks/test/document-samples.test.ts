@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hooksOfDocument } from "@capikit/importer";
+import { hooksOfDocument } from "@capikit/generators/import";
 import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

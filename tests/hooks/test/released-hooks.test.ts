@@ -1,4 +1,4 @@
-import { openapiEmitter } from "@capikit/emitters/openapi";
+import { openapiEmitter } from "@capikit/generators/emit/openapi";
 import { describe, expect, it } from "vitest";
 import { emit, imports, packageIndex } from "../src/project.ts";
 

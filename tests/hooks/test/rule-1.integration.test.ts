@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openapiEmitter } from "@capikit/emitters/openapi";
+import { openapiEmitter } from "@capikit/generators/emit/openapi";
 import { clusterApiModule, ensureModule } from "@capikit/reference";
 import { beforeAll, describe, expect, it } from "vitest";
 import { emit, imports, packageIndex } from "../src/project.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { catalogEmitter } from "@capikit/emitters/catalog";
-import { openapiEmitter } from "@capikit/emitters/openapi";
+import { catalogEmitter } from "@capikit/generators/emit/catalog";
+import { openapiEmitter } from "@capikit/generators/emit/openapi";
 import { clusterApiModule, ensureModule } from "@capikit/reference";
 import { beforeAll, describe, expect, it } from "vitest";
 import { emit, imports, packageIndex } from "../src/project.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { HookCatalog } from "@capikit/api/catalog/runtime";
-import { catalogEmitter } from "@capikit/emitters/catalog";
+import { catalogEmitter } from "@capikit/generators/emit/catalog";
 import fc from "fast-check";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { compile } from "../src/compile.ts";

@@ -13,9 +13,10 @@ interface WorkspacePackage {
 }
 
 const root = join(import.meta.dirname, "../../..");
-const workspace: readonly WorkspacePackage[] = ["packages", "generators", "tests", "examples"]
+const workspace: readonly WorkspacePackage[] = ["packages", "tests", "examples"]
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .concat("generators")
   .filter((path) => existsSync(join(root, path, "package.json")))
   .map((path) => {
     const manifest = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
@@ -28,13 +29,11 @@ const mayImport = new Map(importRules(architecture));
 
 /** Reads the rows `package | imports` of the table of import rules: names up to the first full stop. */
 function importRules(text: string): [string, readonly string[] | "anything"][] {
-  const rows = text.matchAll(/^\| (`(?:packages|generators)\/[^|]*`) \| (.*?)(?:\. .*)? \|$/gm);
+  const rows = text.matchAll(/^\| (`(?:packages\/|generators`)[^|]*?`?) \| (.*?)(?:\. .*)? \|$/gm);
   const namesIn = (cell: string): readonly string[] =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
   const pathOfName = (name: string): string =>
-    ["", "packages/", "generators/"]
-      .map((folder) => `${folder}${name}`)
-      .find((path) => path.includes("/") && existsSync(join(root, path))) ?? name;
+    [name, `packages/${name}`].find((path) => workspace.some((one) => one.path === path)) ?? name;
   return [...rows].flatMap(([, packages = "", imports = ""]) =>
     namesIn(packages).map((path): [string, readonly string[] | "anything"] => [
       path,
@@ -157,11 +156,11 @@ describe("who may import whom", () => {
     expect(naming).toEqual([]);
   });
 
-  it("lets only the model read with ts-morph", () => {
+  it("lets only the reader of sources use ts-morph", () => {
     const readers = layered
       .flatMap(importsOf)
       .filter(({ specifier }) => /^(?:@ts-morph\/|ts-morph$)/.test(specifier));
-    expect(readers.filter(({ file }) => !file.startsWith("generators/model/"))).toEqual([]);
+    expect(readers.filter(({ file }) => !file.startsWith("generators/src/source/"))).toEqual([]);
   });
 
   it("only the foundation uses a YAML library, so that all documents have one reader", () => {
@@ -202,17 +201,15 @@ describe("who may import whom", () => {
   });
 
   it("lets no emitter import another emitter", () => {
-    const emitters = workspace.find(({ path }) => path === "generators/emitters");
-    if (emitters === undefined) throw new Error("no package generators/emitters");
-    const imports = importsOf(emitters).filter(({ file }) =>
-      /^generators\/emitters\/src\/[^/]+\//.test(file),
-    );
+    const emitterOf = (path: string) => /^generators\/src\/emit\/([^/]+)\//.exec(path)?.[1];
+    const imports = layered
+      .filter(({ path }) => path === "generators")
+      .flatMap(importsOf)
+      .filter(({ file }) => emitterOf(file) !== undefined);
     expect(imports.length).toBeGreaterThan(100);
     const crossing = imports.filter(({ file, specifier }) => {
-      const target = specifier.startsWith(".") ? join(dirname(file), specifier) : specifier;
-      const emitterOf = (path: string) =>
-        /^(?:generators\/emitters\/src|@capikit\/emitters)\/([^/]+)/.exec(path)?.[1];
-      return emitterOf(target) !== undefined && emitterOf(target) !== emitterOf(file);
+      const target = emitterOf(join(dirname(file), specifier));
+      return target !== undefined && target !== emitterOf(file);
     });
     expect(crossing).toEqual([]);
   });
@@ -240,9 +237,35 @@ describe("who may import whom", () => {
     expect(shared).toEqual([]);
   });
 
+  it("lets folders of the generators import by their table", () => {
+    const rows = architecture.matchAll(/^\| `(\w+)`(?: \([^|]*\))? \| ((?:no other|any) folder|`[^|.]*)/gm);
+    const allowed = new Map(
+      [...rows]
+        .filter(([, folder]) => existsSync(join(root, "generators/src", folder ?? "")))
+        .map(([, folder = "", cell = ""]) => [folder, cell] as const),
+    );
+    expect([...allowed.keys()].sort()).toEqual(
+      readdirSync(join(root, "generators/src"))
+        .filter((name) => !name.includes("."))
+        .sort(),
+    );
+    const folderOf = (path: string) => /^generators\/src\/([^/]+)\//.exec(path)?.[1];
+    const wrong = layered
+      .filter(({ path }) => path === "generators")
+      .flatMap(importsOf)
+      .filter(({ file, specifier }) => {
+        const from = folderOf(file);
+        const to = specifier.startsWith(".") ? folderOf(join(dirname(file), specifier)) : undefined;
+        if (from === undefined || to === undefined || from === to) return false;
+        const cell = allowed.get(from) ?? "";
+        return cell !== "any folder" && !cell.includes(`\`${to}\``);
+      });
+    expect(wrong).toEqual([]);
+  });
+
   it("names @capikit/api in no generator", () => {
     const naming = workspace.filter(
-      (found) => found.path.startsWith("generators/") && found.dependencies.includes("@capikit/api"),
+      (found) => found.path === "generators" && found.dependencies.includes("@capikit/api"),
     );
     expect(naming).toEqual([]);
   });
@@ -265,15 +288,15 @@ describe("the package graph", () => {
 });
 
 describe("the folders of a package", () => {
-  const packages = workspace.filter(({ path }) => /^(?:packages|generators)\//.test(path));
+  const packages = workspace.filter(({ path }) => /^(?:packages\/|generators$)/.test(path));
 
   it.each(packages)("$path has no import cycles", ({ path }) => {
     const { folders, files } = findImportCycles(join(root, path));
     // Types are recursive, and so are the functions that evaluate their syntax.
     const others = files.filter(
-      (cycle) => !cycle.split(" ↔ ").every((file) => file.startsWith("src/types/")),
+      (cycle) => !cycle.split(" ↔ ").every((file) => file.startsWith("src/source/types/")),
     );
-    expect({ folders, files: path === "generators/model" ? others : files }).toEqual({
+    expect({ folders, files: path === "generators" ? others : files }).toEqual({
       folders: [],
       files: [],
     });

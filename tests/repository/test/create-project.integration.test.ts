@@ -24,7 +24,7 @@ function packed(name: string, version: string, dependencies: Readonly<Record<str
   const manifest = {
     ...{ name, version, type: "module", exports: { ".": "./dist/index.js" }, dependencies },
     // Private packages of the clone, and commands that need it.
-    ...{ devDependencies: { "@capikit/runner": "0.0.0" }, scripts: { prepare: "exit 1" } },
+    ...{ devDependencies: { "@capikit/generators": "0.0.0" }, scripts: { prepare: "exit 1" } },
     ...(name === "capikit" && { bin: { capikit: "./dist/index.js" } }),
   };
   write(join(contents, "package.json"), JSON.stringify(manifest));

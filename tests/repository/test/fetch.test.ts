@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
-const sources = "{packages,generators}/*/src/**/*.ts";
+const sources = "{packages/*,generators}/src/**/*.ts";
 
 /** Requests to addresses that users cannot choose. */
 const loopback: readonly string[] = [

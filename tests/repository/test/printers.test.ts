@@ -4,18 +4,18 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /**
- * All TypeScript output passes through generators/model/src/text/typescript-text.ts. These tests
+ * All TypeScript output passes through generators/src/model/text/typescript-text.ts. These tests
  * find text in the printers' sources that does not.
  */
 const root = join(import.meta.dirname, "../../..");
-const escaping = "generators/model/src/text/typescript-text.ts";
-const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{add,migrate}/**/*.ts"], {
+const escaping = "generators/src/model/text/typescript-text.ts";
+const files = globSync(["generators/src/**/*.ts", "packages/cli/src/commands/{add,migrate}/**/*.ts"], {
   cwd: root,
 })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path !== escaping)
   // Messages quote code, but do not print it.
-  .filter((path) => !/^generators\/model\/src\/(?:diagnostics\/codes|markers\/help)\//.test(path));
+  .filter((path) => !/^generators\/src\/model\/(?:diagnostics\/codes|markers\/help)\//.test(path));
 
 /** Functions that make text safe in a comment or a string. */
 const escapers = /^(?:commentLine|withoutHidden|indent)\b/;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { afterAll, describe, expect, it } from "vitest";
-import { readCrds } from "../../../generators/importer/src/crd/read-crds.ts";
-import { readRelease } from "../../../generators/upstream/src/read/read-release.ts";
+import { readRelease } from "../../../generators/src/compare/read/read-release.ts";
+import { readCrds } from "../../../generators/src/import/crd/read-crds.ts";
 import { kindOf as watchedKind } from "../../../packages/cli/src/shared/console/definitions.ts";
 import { findProblems } from "../../../packages/cli/src/shared/console/find-problems.ts";
 import {

@@ -56,7 +56,7 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
 
 it("has only regular expressions of linear time", () => {
   const found = new Map<string, string>();
-  for (const path of globSync("{packages,generators}/*/src/**/*.ts", { cwd: root }))
+  for (const path of globSync("{packages/*,generators}/src/**/*.ts", { cwd: root }))
     for (const literal of literalsIn(path)) found.set(literal, path);
   expect(found.size).toBeGreaterThan(500);
   const slow = [...found].filter(([literal]) => isSuperLinear(literal));

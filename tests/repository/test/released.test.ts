@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { afterAll, describe, expect, it } from "vitest";
 import { baselinePath, heldRelease, holdCatalog } from "../../../scripts/hold-catalog.ts";
 import { root } from "../src/root.ts";

@@ -19,7 +19,7 @@ const builtin = new Set(["add", "dlx", "exec", "install", "pack", "run", "--filt
 
 /** Names of the workspace's packages, with their folders. */
 const folders = new Map(
-  globSync("{packages,generators,tests,examples,editors}/*/package.json", { cwd: root })
+  globSync("{generators,{packages,tests,examples,editors}/*}/package.json", { cwd: root })
     .concat("docs/package.json", "scripts/package.json")
     .map((path) => [JSON.parse(read(path)).name as string, path.replace("/package.json", "")]),
 );
@@ -91,7 +91,7 @@ it("has few scripts, with summaries", () => {
 });
 
 it("loads the build settings of every package", async () => {
-  const files = globSync("{packages,generators,examples,editors}/*/tsup.config.ts", { cwd: root });
+  const files = globSync("{packages,examples,editors}/*/tsup.config.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(12);
   for (const file of files) expect((await import(join(root, file))).default, file).toBeDefined();
 });

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "../../..");
 const sources = globSync(
   [
     "packages/*/src/**/*.ts",
-    "generators/*/src/**/*.ts",
+    "generators/src/**/*.ts",
     "examples/*/src/**/*.ts",
     "scripts/**/*.ts",
     "packages/create-capikit/templates/**/*",
@@ -50,7 +50,7 @@ const allowed: readonly string[] = [
   // Names with random bytes.
   "packages/common/src/files/replace-file.ts: ",
   // Random names too, with checks of folders and links.
-  "generators/runner/src/output/write-inside.ts: const draft = join(",
+  "generators/src/run/output/write-inside.ts: const draft = join(",
   // In `.capikit` of the project.
   "{file}.new`",
   // The folder where controller-runtime and Cluster API look for serving certificates.

@@ -94,10 +94,8 @@ it("repeats the tests of a package after a change of another one whose files it 
       if (/\.(?:integration|nightly)\.test\.ts$/.test(file)) continue;
       const text = readFileSync(join(root, folder, file), "utf8");
       for (const [, imported = ""] of text.matchAll(/^(?:import|export)\s[^"';]*?from "(\.[^"]+)"/gm)) {
-        const target = join(dirname(join(folder, file)), imported)
-          .split("/", 2)
-          .join("/");
-        const other = packages.get(target)?.name;
+        const target = join(dirname(join(folder, file)), imported);
+        const other = [...packages].find(([path]) => target.startsWith(`${path}/`))?.[1].name;
         if (other !== undefined && !known.has(other)) missing.add(`${name}#test:unit: ${other}#sources`);
       }
     }

@@ -7,7 +7,7 @@ import {
 } from "../../../packages/clusterctl-kit/src/doctor/model/releases.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const files = globSync("{packages,generators}/*/src/**/*.ts", { cwd: root })
+const files = globSync("{packages/*,generators}/src/**/*.ts", { cwd: root })
   .sort()
   .map((path) => ({ path, lines: readFileSync(join(root, path), "utf8").split("\n") }));
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { apiVersionOf } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { docComment, identifier, importTypes, importValues, lineComment } from "@capikit/model";
+import { docComment, identifier, importTypes, importValues, lineComment } from "@capikit/generators/model";
 import { childrenOf, type Document, goName, readDocuments, referencesOf, type Schema } from "./documents.ts";
 import { checkMetaType, type MetaTypes, readMetaTypes } from "./meta-types.ts";
 import { type Kind, kindsOf, printKinds } from "./print-kinds.ts";

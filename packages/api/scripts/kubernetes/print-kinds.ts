@@ -1,13 +1,5 @@
-import {
-  Code,
-  type Data,
-  docComment,
-  docSentence,
-  Frozen,
-  generatedNames,
-  identifier,
-  printData,
-} from "@capikit/model";
+import { Code, type Data, Frozen, generatedNames, printData } from "@capikit/generators/emit";
+import { docComment, docSentence, identifier } from "@capikit/generators/model";
 import type { Document, Resource } from "./documents.ts";
 import { schemaConstant } from "./print-schemas.ts";
 import { selectableFields } from "./selectable-fields.ts";

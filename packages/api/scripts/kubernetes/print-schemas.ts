@@ -1,4 +1,5 @@
-import { Code, type Data, docSentence, printData } from "@capikit/model";
+import { Code, type Data, printData } from "@capikit/generators/emit";
+import { docSentence } from "@capikit/generators/model";
 import { type Document, goName, referencesOf, type Schema, targetOf } from "./documents.ts";
 
 /** Keywords that have an effect at run time. */

@@ -1,4 +1,4 @@
-import { type DevConfig, type DevOption, type DevValues, devOptions } from "@capikit/runner";
+import { type DevConfig, type DevOption, type DevValues, devOptions } from "@capikit/generators/run";
 import type {
   Call,
   Command,

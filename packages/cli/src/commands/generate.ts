@@ -1,4 +1,4 @@
-import { emitterOptions } from "@capikit/model/options";
+import { emitterOptions } from "@capikit/generators/options";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 import { withOptionFlags } from "../shared/command/option-flags.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { splitList } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { AnyCall, Command, Flag } from "../shared/command/command.ts";
 import { suggestWord } from "../shared/command/suggest-word.ts";
 

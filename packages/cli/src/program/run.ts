@@ -1,5 +1,5 @@
 import { unicodeEscape } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type Command,
   type CommandGroup,

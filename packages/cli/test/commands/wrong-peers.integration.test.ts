@@ -14,7 +14,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { createCache } from "@capikit/controller-kit/cache";
 import { createJsonApi } from "@capikit/controller-kit/platform";
 import { createAuthority } from "@capikit/envtest";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { journalReader } from "../../src/shared/journal/read-journal.ts";
 import { call } from "../cli.ts";

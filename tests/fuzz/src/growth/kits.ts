@@ -439,7 +439,7 @@ export const kits: Readonly<Record<string, Calls>> = {
     parseRegisteredName: long,
     prepareCluster: [one],
   },
-  "@capikit/importer": {
+  "@capikit/generators/import": {
     hooksOfDocument: [
       (size) => [
         {

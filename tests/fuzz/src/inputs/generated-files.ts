@@ -1,4 +1,4 @@
-import { ts } from "@capikit/model";
+import { ts } from "@capikit/generators/source";
 import { check } from "../target.ts";
 
 /** Statements without effects when a module is loaded. */

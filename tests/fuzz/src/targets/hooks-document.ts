@@ -1,4 +1,4 @@
-import { hooksOfDocument } from "@capikit/importer";
+import { hooksOfDocument } from "@capikit/generators/import";
 import { changedYaml } from "../inputs/json.ts";
 import type { FuzzTarget } from "../target.ts";
 

@@ -1,4 +1,4 @@
-import { importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/generators/import";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";
 import { changedYaml } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";

@@ -1,6 +1,6 @@
 import { type KindMigration, planMigration } from "@capikit/clusterctl-kit/lint";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
-import { UsageError } from "../../../../generators/runner/src/outcome/usage-error.ts";
+import { UsageError } from "../../../../generators/src/run/outcome/usage-error.ts";
 import { draftTypes } from "../../../../packages/cli/src/commands/migrate/draft-types.ts";
 import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migrate.ts";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";

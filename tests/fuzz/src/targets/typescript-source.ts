@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
-import { checkModel, memoryHost, ownMarkers, readProject } from "@capikit/model";
+import { checkModel, ownMarkers } from "@capikit/generators/model";
+import { memoryHost, readProject } from "@capikit/generators/source";
 import fc from "fast-check";
 import { bracketDepth, sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";

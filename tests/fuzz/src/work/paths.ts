@@ -10,7 +10,7 @@ import { parseYamlDocuments, printYaml, stringifyYaml } from "@capikit/common/ya
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";
 import { sampleRequest } from "@capikit/extension-kit/testing";
-import { hooksOfDocument, importCrds } from "@capikit/importer";
+import { hooksOfDocument, importCrds } from "@capikit/generators/import";
 import {
   admit,
   compileRules,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { parse } from "yaml";
 import { fallback } from "../fallback.ts";
 

@@ -10,7 +10,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/generators/import";
 import { compareCrds } from "../compare/compare-crds.ts";
 import { regenerate } from "../regenerate.ts";
 import { crdFiles, crdsIn, digestsFile, generatedCrds } from "./crd-files.ts";

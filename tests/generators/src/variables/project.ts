@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/emitters/crd";
-import { variablesEmitter } from "@capikit/emitters/variables";
-import { type Model, memoryHost, readProject } from "@capikit/model";
+import { crdEmitter } from "@capikit/generators/emit/crd";
+import { variablesEmitter } from "@capikit/generators/emit/variables";
+import type { Model } from "@capikit/generators/model";
+import { memoryHost, readProject } from "@capikit/generators/source";
 import type { JsonSchema } from "@capikit/schema";
 import { parse } from "yaml";
 

@@ -1,4 +1,4 @@
-import { importCrds } from "@capikit/importer";
+import { importCrds } from "@capikit/generators/import";
 import type { JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { keywords } from "./keywords.ts";

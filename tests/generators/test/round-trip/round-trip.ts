@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { crdEmitter } from "@capikit/emitters/crd";
-import { importCrds, type WrittenFile } from "@capikit/importer";
-import { memoryHost, readProject } from "@capikit/model";
+import { crdEmitter } from "@capikit/generators/emit/crd";
+import { importCrds, type WrittenFile } from "@capikit/generators/import";
+import { memoryHost, readProject } from "@capikit/generators/source";
 import type { JsonObject } from "@capikit/schema";
 import { parse } from "yaml";
 import { type CrdDifference, compareCrds } from "../../src/compare/compare-crds.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { createCompilerHost } from "../../../../generators/model/test/support/compiler-host.ts";
+import { createCompilerHost } from "../../../../generators/test/support/compiler-host.ts";
 import { crdOf, crdOfSpec, roundTrip } from "./round-trip.ts";
 
 const text = { type: "string" };

@@ -32,7 +32,7 @@ export interface Known {
 
 const code = [
   "packages/*/{src,bin,templates,contracts,scripts}/**/*",
-  "generators/*/src/**/*",
+  "generators/src/**/*",
   "{examples,actions,renovate,editors,scripts,.github,.ci}/**/*",
   "tests/*/{src,test}/**/*.ts",
   "packages/*/*.{json,ts}",

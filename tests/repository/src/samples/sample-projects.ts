@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { generate, UsageError } from "@capikit/runner";
+import { generate, UsageError } from "@capikit/generators/run";
 import { createProject, type ProviderType } from "create-capikit";
 import { linkPackages, readSources } from "../../../../packages/create-capikit/test/link-packages.ts";
 import { root } from "../root.ts";

@@ -1,5 +1,5 @@
 import { pageReference } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import type { Project } from "../../shared/project-edit/project.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { stringLiteral } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { stringLiteral } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { addExport } from "../../shared/edit/add-import.ts";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { add, type Notes } from "../../shared/project-edit/finish.ts";

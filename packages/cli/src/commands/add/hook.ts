@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { formatList, isDnsLabel, pageReference } from "@capikit/common/text";
-import { type Ts, ts } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
+import { type Ts, ts } from "@capikit/generators/source";
 import { detectStyle } from "../../shared/edit/add-import.ts";
 import { findCalls } from "../../shared/edit/find-call.ts";
 import { formatPlace, type ParsedSource } from "../../shared/edit/parsed-source.ts";

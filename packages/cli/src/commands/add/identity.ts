@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { type KindVersion, stringLiteral } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { type KindVersion, stringLiteral } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { formatPlace, laidOut } from "../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../shared/edit/syntax.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { customResources } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { customResources } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { addProviderGroup, ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { checkKind, kebab, one, pluralOf } from "../../shared/project-edit/names.ts";

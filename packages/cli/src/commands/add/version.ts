@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { add } from "../../shared/project-edit/finish.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddVersionCall } from "../add.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { compareApiVersions } from "@capikit/common/kubernetes";
-import { customResources, type KindVersion, positionOf, stringLiteral } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { customResources, type KindVersion, positionOf, stringLiteral } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ensureEmitter } from "../../shared/project-edit/config-edit.ts";
 import { checkNotServed, serveConversions, testConversions } from "../../shared/project-edit/conversion.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type AnyCall,
   type CommandOrGroup,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
+import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/generators/run";
 import { componentsFile, providerLabel } from "@capikit/inventory";
-import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { requireGenerated } from "../../shared/provider/require-generated.ts";
 import { resolveOptions, withImage } from "../../shared/provider/resolve-options.ts";

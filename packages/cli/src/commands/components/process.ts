@@ -19,8 +19,8 @@ import {
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
 import { formatList } from "@capikit/common/text";
+import { UsageError } from "@capikit/generators/run";
 import { type Provider, providerLabel, providerOfLabel } from "@capikit/inventory";
-import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/flag-values.ts";
 import { readBytes } from "../../shared/input/read-input.ts";

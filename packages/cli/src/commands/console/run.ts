@@ -1,7 +1,7 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import { isRequestError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { openPage } from "../../shared/console/open-page.ts";

@@ -9,8 +9,8 @@ import {
   watchCluster,
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
+import { UsageError } from "@capikit/generators/run";
 import type { ReadObject } from "@capikit/inventory";
-import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";

@@ -11,8 +11,8 @@ import {
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/kubernetes";
+import { UsageError } from "@capikit/generators/run";
 import type { ReadObject } from "@capikit/inventory";
-import { UsageError } from "@capikit/runner";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";

@@ -1,5 +1,5 @@
 import { isRequestError } from "@capikit/client/errors";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { type ReachedCluster, reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { clusterFlags } from "../../shared/command/flags.ts";

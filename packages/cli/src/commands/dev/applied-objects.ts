@@ -9,7 +9,7 @@ import {
 } from "@capikit/client/errors";
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { fileState } from "../../shared/extension-server/watch-files.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -6,7 +6,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** A change that the console makes. */
 export type ObjectChange =

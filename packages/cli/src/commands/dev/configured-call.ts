@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type DevConfig, type DevOption, devOptions, loadDevConfig, UsageError } from "@capikit/runner";
+import {
+  type DevConfig,
+  type DevOption,
+  devOptions,
+  loadDevConfig,
+  UsageError,
+} from "@capikit/generators/run";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type DevCall, devFlagKeys, devFlagName } from "../dev.ts";
 import { excludedByEmbedded } from "./embedded-plane.ts";

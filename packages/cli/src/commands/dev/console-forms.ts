@@ -3,8 +3,8 @@ import { TemplateError } from "@capikit/clusterctl-kit";
 import { listVariables } from "@capikit/clusterctl-kit/templates";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { isSecretMember, redactText } from "@capikit/common/text";
-import type { FormField } from "@capikit/console";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
+import type { FormField } from "../../console/console-model.ts";
 import { shownText } from "../../shared/console/summarize-object.ts";
 import { readBytes } from "../../shared/input/read-input.ts";
 

@@ -11,7 +11,7 @@ import type {
   PartFailure,
   PartState,
   ShownLogLine,
-} from "@capikit/console";
+} from "../../console/console-model.ts";
 import { missingKind, missingMarker, placeOfLine } from "../../shared/console/journal-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import { shownPlace } from "../../shared/journal/describe-record.ts";

@@ -8,7 +8,7 @@ import {
   startControlPlane,
 } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { DevCall } from "../dev.ts";
 import type { Session } from "./session.ts";
 

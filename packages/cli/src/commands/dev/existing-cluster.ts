@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { DevCall } from "../dev.ts";
 
 /** A running cluster in which the project is developed. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { requireProject, UsageError } from "@capikit/runner";
+import { requireProject, UsageError } from "@capikit/generators/run";
 import type { DevCall } from "../dev.ts";
 
 /** The parts of a project to run. */

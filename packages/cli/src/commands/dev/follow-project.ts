@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { formatFirst } from "@capikit/common/text";
-import { syntaxError } from "@capikit/model";
-import { type GenerateResult, NothingToGenerateError, UsageError, watch } from "@capikit/runner";
+import { syntaxError } from "@capikit/generators/model";
+import { type GenerateResult, NothingToGenerateError, UsageError, watch } from "@capikit/generators/run";
 import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";

@@ -12,7 +12,6 @@ import {
   textAt,
   trackStore,
 } from "@capikit/common/json";
-import type { HookCallDetails, ShownHandler, ShownHookCall } from "@capikit/console";
 import type { ControlPlane } from "@capikit/envtest";
 import {
   createForward,
@@ -22,7 +21,7 @@ import {
   sampleOf,
   sendRecorded,
 } from "@capikit/extension-kit/testing";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type RouteRequest,
   type RouteResponse,
@@ -30,6 +29,7 @@ import {
   startServer,
   textResponse,
 } from "@capikit/serving";
+import type { HookCallDetails, ShownHandler, ShownHookCall } from "../../console/console-model.ts";
 import type { NoticedCall } from "../../shared/console/find-problems.ts";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";

@@ -3,9 +3,9 @@ import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { type JsonObject, recordOf, textAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
-import type { HookCallDetails } from "@capikit/console";
 import type { PatchEffect } from "@capikit/extension-kit/testing";
-import { unifiedDiff } from "@capikit/runner";
+import { unifiedDiff } from "@capikit/generators/run";
+import type { HookCallDetails } from "../../console/console-model.ts";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
 
 /** Characters of a shown body or diff. */

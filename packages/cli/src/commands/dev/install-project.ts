@@ -3,8 +3,8 @@ import type { KubernetesObject } from "@capikit/client";
 import { contractLabel } from "@capikit/common/kubernetes";
 import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
 import { applyObjects, withOwnConversion, withProviderLabels } from "@capikit/envtest/cluster-api";
+import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/generators/run";
 import { providerLabel } from "@capikit/inventory";
-import { findProviders, type GenerateResult, type ProviderConfig } from "@capikit/runner";
 
 /** User with the program's permissions. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { TransportError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { freePorts } from "@capikit/envtest";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { devFolder, ignoreDevFolder } from "../../shared/journal/dev-manager.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Journal, journalRoute, type RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { authorizeByToken, startServer } from "@capikit/serving";
 import { type DevManager, managerToken, shareManager } from "../../shared/journal/dev-manager.ts";
 import { type JournalReader, journalReader } from "../../shared/journal/read-journal.ts";

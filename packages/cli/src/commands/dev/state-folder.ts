@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** A folder whose content is kept for the next run. */
 export interface StateFolder {

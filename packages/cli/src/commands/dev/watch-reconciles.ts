@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { objectText, secondsSince } from "../../shared/journal/describe-record.ts";
 import type { JournalReader } from "../../shared/journal/read-journal.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
-import { UsageError, writeInside } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { readProject } from "../../shared/provider/read-provider-project.ts";
 import type { Io } from "../../shared/terminal/io.ts";

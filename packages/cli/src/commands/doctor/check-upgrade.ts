@@ -6,7 +6,7 @@ import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diag
 import { formatCount, formatList } from "@capikit/common/text";
 import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
 import { checkResponse, conformanceDiagnostics, sampleOf } from "@capikit/extension-kit/testing";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { ownVariables } from "../../shared/extension/own-variables.ts";

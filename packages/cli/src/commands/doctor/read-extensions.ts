@@ -12,7 +12,7 @@ import { type Client, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isNotFound, isRequestError } from "@capikit/client/errors";
 import { isRecord, textAt, valueAt } from "@capikit/common/json";
 import { compareText, redactUrl } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { cliClient } from "../../shared/cluster/reach-cluster.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { FoundExtension } from "./judge-extension.ts";

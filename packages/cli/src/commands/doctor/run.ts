@@ -9,7 +9,7 @@ import {
   type ReadingClient,
 } from "@capikit/clusterctl-kit/doctor";
 import { findOnPath } from "@capikit/common/files";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { EnvtestError, startControlPlane } from "@capikit/envtest";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";

@@ -1,6 +1,6 @@
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
-import { createMarkerRegistry, type MarkerRegistry } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { createMarkerRegistry, type MarkerRegistry } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { pluginDefinitions, projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import { definitions } from "../../shared/report/definitions.ts";

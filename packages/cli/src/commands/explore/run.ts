@@ -6,7 +6,7 @@ import { workflowCommand } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import { parseDuration } from "@capikit/common/time";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type CoverageEntry,
   type ExploreFailure,

@@ -1,4 +1,4 @@
-import { type GenerateOptions, generate, UsageError } from "@capikit/runner";
+import { type GenerateOptions, generate, UsageError } from "@capikit/generators/run";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
 import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";

@@ -1,4 +1,4 @@
-import { type GenerateOptions, UsageError, watch } from "@capikit/runner";
+import { type GenerateOptions, UsageError, watch } from "@capikit/generators/run";
 import { limitNewSpace } from "@capikit/serving/process";
 import { exit } from "../../shared/command/command.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";

@@ -14,7 +14,7 @@ import {
   type HookClient,
 } from "@capikit/extension-kit/caller";
 import { sampleOf, sampleVariables, type VariableDefinition } from "@capikit/extension-kit/testing";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { splitPair } from "../../shared/command/flag-values.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";

@@ -7,7 +7,7 @@ import {
   isConformant,
   runConformance,
 } from "@capikit/extension-kit/testing";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { formatList } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
 import {

@@ -1,5 +1,5 @@
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { readInput } from "../../shared/input/read-input.ts";
 
 /** Reads a request from a file: a plain request, or a recorded call. @throws UsageError */

@@ -16,7 +16,7 @@ import {
   startRecorder,
   variableDefinitions,
 } from "@capikit/extension-kit/testing";
-import { UsageError, writeInside } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/generators/run";
 import { aborted } from "../../shared/command/aborted.ts";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings } from "../../shared/extension/reach-extension.ts";

@@ -12,7 +12,7 @@ import {
   type RecordedExchange,
   sendRecorded,
 } from "@capikit/extension-kit/testing";
-import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
+import { UsageError, unifiedDiff, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import { filesBelow, jsonFiles } from "../../shared/input/files-below.ts";

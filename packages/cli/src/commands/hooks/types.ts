@@ -1,4 +1,4 @@
-import { UsageError, writeInside } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { readDocumentedHooks } from "../../shared/hooks/known-hooks.ts";
 import { typedCatalogs } from "../../shared/hooks/types/typed-catalogs.ts";

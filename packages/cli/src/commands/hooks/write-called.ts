@@ -12,7 +12,7 @@ import {
   type PatchEffect,
   patchEffects,
 } from "@capikit/extension-kit/testing";
-import { unifiedDiff } from "@capikit/runner";
+import { unifiedDiff } from "@capikit/generators/run";
 import { colouredDiff, createColours, createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 

@@ -7,9 +7,9 @@ import {
   importCrds,
   type NeededOptions,
   type WrittenFile,
-} from "@capikit/importer";
-import { diskHost, findProjectFiles } from "@capikit/model";
-import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/runner";
+} from "@capikit/generators/import";
+import { type Config, loadProjectConfig, UsageError, writeInside } from "@capikit/generators/run";
+import { diskHost, findProjectFiles } from "@capikit/generators/source";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { readInput } from "../../shared/input/read-input.ts";

@@ -8,7 +8,7 @@ import {
 import { ownMember } from "@capikit/common/json";
 import { createAuthority, EnvtestError, readManifests, startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { LintCall } from "../lint.ts";

@@ -9,7 +9,7 @@ import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/kubernetes";
 import { firstLines, formatCount } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";

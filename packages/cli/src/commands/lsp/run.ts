@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { version } from "../../shared/report/version.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -8,7 +8,7 @@ import type { LspCall } from "../lsp.ts";
 export async function run({ flags, positionals }: LspCall, io: Io): Promise<number> {
   if (!flags.stdio || positionals.length > 0)
     throw new UsageError("lsp serves an editor on stdin and stdout", "run capikit lsp --stdio");
-  const { serveEditor } = await import("@capikit/language-server");
+  const { serveEditor } = await import("../../language-server/server.ts");
   serveEditor({ version: version(), fallback: packageFallbacks });
   // The server ends the process when stdin is closed.
   io.signal.addEventListener("abort", () => process.stdin.destroy(), { once: true });

@@ -6,8 +6,8 @@ import {
   markersAsJson,
   markersAsText,
   suggestMarker,
-} from "@capikit/model/markers";
-import { UsageError } from "@capikit/runner";
+} from "@capikit/generators/markers";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import type { Io } from "../../shared/terminal/io.ts";

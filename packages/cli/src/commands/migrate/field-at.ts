@@ -1,5 +1,11 @@
 import { parseFieldPath } from "@capikit/api/contract";
-import { type KindVersion, type Member, type ObjectType, type TypeNode, unwrapNames } from "@capikit/model";
+import {
+  type KindVersion,
+  type Member,
+  type ObjectType,
+  type TypeNode,
+  unwrapNames,
+} from "@capikit/generators/model";
 
 /**
  * Returns the declaration of a field by its path, such as `status.failureDomains[].name`, through

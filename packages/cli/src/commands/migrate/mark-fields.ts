@@ -1,16 +1,15 @@
 import type { FieldMove, KindMigration } from "@capikit/clusterctl-kit/lint";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { conversionEmitter } from "@capikit/emitters/conversion";
+import { conversionEmitter } from "@capikit/generators/emit/conversion";
 import {
   conversionDiagnostics,
   type KindVersion,
   positionOf,
   type TextEdit,
-  type Ts,
-  ts,
-} from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+} from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
+import { type Ts, ts } from "@capikit/generators/source";
 import { addTypeImport } from "../../shared/edit/add-import.ts";
 import type { Draft } from "../../shared/edit/draft.ts";
 import { addMarker, hasMarker } from "../../shared/edit/markers.ts";

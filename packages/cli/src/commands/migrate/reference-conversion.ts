@@ -6,8 +6,8 @@ import {
   type NamedType,
   stringLiteral,
   unwrapNames,
-} from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+} from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { addPackageMarker } from "../../shared/edit/markers.ts";
 import { specifierTo } from "../../shared/project-edit/paths.ts";
 import type { DraftedGroup } from "./draft-types.ts";

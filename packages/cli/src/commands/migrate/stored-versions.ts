@@ -7,7 +7,7 @@ import { objectKey } from "@capikit/client/reflector";
 import { stageFile } from "@capikit/common/files";
 import { compareText, formatCount } from "@capikit/common/text";
 import { type RewriteOptions, rewriteObject } from "@capikit/controller-kit/writes";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { crdKind } from "@capikit/schema/manifests";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";

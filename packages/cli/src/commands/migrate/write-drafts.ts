@@ -1,7 +1,7 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isPublished } from "@capikit/common/text";
-import { UsageError, writeInside } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/generators/run";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { draftTypes } from "./draft-types.ts";
 

@@ -5,7 +5,7 @@ import {
   moveWorldOf,
 } from "@capikit/clusterctl-kit/move";
 import { formatList } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { readDump } from "../../shared/input/read-dump.ts";
 

@@ -10,7 +10,7 @@ import {
   readMoveTarget,
   readMoveWorld,
 } from "@capikit/clusterctl-kit/move";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";

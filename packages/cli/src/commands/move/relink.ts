@@ -8,7 +8,7 @@ import {
   runRelink,
 } from "@capikit/clusterctl-kit/move";
 import { formatCount } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";

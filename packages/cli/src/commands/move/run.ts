@@ -11,7 +11,7 @@ import {
   saveMove,
 } from "@capikit/clusterctl-kit/move";
 import { formatCount } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { type ReachedCluster, reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";

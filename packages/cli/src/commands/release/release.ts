@@ -21,8 +21,8 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/text";
-import { applyEdits } from "@capikit/model";
-import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/runner";
+import { applyEdits } from "@capikit/generators/model";
+import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
 import {

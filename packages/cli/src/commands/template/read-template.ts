@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { filesBelow } from "../../shared/input/files-below.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 import type { TemplateRenderCall } from "../template.ts";

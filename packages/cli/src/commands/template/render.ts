@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { lookUpVariables, type RenderedTemplate, renderTemplate } from "@capikit/clusterctl-kit/templates";
 import { isError } from "@capikit/common/diagnostics";
 import { printYaml } from "@capikit/common/yaml";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { JsonObject } from "@capikit/schema";
 import type { Unstructured } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { shortText, stringifyJson, textAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type ClusterChange,
   type ExplainedObject,

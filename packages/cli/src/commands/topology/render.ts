@@ -1,6 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import { stringifyYaml } from "@capikit/common/yaml";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   type ExternalPatches,
   type FieldChange,

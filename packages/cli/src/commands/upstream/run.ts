@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UsageError } from "@capikit/runner";
 import {
   type Change,
   type ChangePaint,
@@ -10,7 +9,8 @@ import {
   type Release,
   readRelease,
   UpstreamError,
-} from "@capikit/upstream";
+} from "@capikit/generators/compare";
+import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { filesBelow, linkWarner } from "../../shared/input/files-below.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "@capikit/common/text";
 import type { ReadJournalPage, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   clusterJournal,
   type ManagersJournal,

@@ -1,7 +1,7 @@
 import type { Client } from "@capikit/client";
 import { ConfigError, isRequestError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { Io } from "../terminal/io.ts";
 
 export interface ReachedCluster {

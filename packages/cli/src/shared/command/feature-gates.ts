@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** Reads the values of `--feature-gates`, with several gates separated by commas. @throws UsageError */
 export function readFeatureGates({

@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** Splits `NAME=VALUE` at its first `=`; undefined without a name. */
 export function splitPair(text: string): [name: string, value: string] | undefined {

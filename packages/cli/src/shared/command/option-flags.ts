@@ -1,5 +1,5 @@
-import type { OptionDefinition } from "@capikit/model";
-import { emitterOptions } from "@capikit/model/options";
+import type { OptionDefinition } from "@capikit/generators/emit";
+import { emitterOptions } from "@capikit/generators/options";
 import type { Flag, Flags } from "./command.ts";
 import { flagNameOf } from "./flags.ts";
 

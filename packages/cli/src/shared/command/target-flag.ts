@@ -1,5 +1,5 @@
 import { type MinorRelease, minorReleaseOf, referenceMinor, supportedMinors } from "@capikit/api/releases";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { textFlag } from "./flags.ts";
 
 /** `--target` of commands that check fields. */

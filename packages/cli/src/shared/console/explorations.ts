@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stageFile } from "@capikit/common/files";
-import type { ShownExploration } from "@capikit/console";
 import type { ExploreResult } from "@capikit/testing";
+import type { ShownExploration } from "../../console/console-model.ts";
 import { devFolder, ignoreDevFolder } from "../journal/dev-manager.ts";
 import { shownText } from "./summarize-object.ts";
 

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { groupOf } from "@capikit/common/kubernetes";
-import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "@capikit/console";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
+import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {

@@ -1,13 +1,13 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/errors";
 import { shellWords } from "@capikit/common/text";
-import type { ShownProblem } from "@capikit/console";
 import type {
   ReconcileCause,
   ReconcileRecord,
   RecordedCall,
   RunningReconcile,
 } from "@capikit/controller-kit/journal";
+import type { ShownProblem } from "../../console/console-model.ts";
 import {
   describeRecord,
   describeWait,

@@ -3,8 +3,8 @@ import type { KubernetesObject } from "@capikit/client";
 import { getOrCreate, isRecord, trackStore } from "@capikit/common/json";
 import { redactJson, truncateText, withoutHidden } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
-import type { ObjectVersion } from "@capikit/console";
-import { unifiedDiff } from "@capikit/runner";
+import { unifiedDiff } from "@capikit/generators/run";
+import type { ObjectVersion } from "../../console/console-model.ts";
 
 /** A version of an object. */
 interface SeenVersion {

@@ -1,6 +1,6 @@
 import { trackStore } from "@capikit/common/json";
 import type { ReadJournalPage, ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { JournalReader } from "../journal/read-journal.ts";
 import { seriesKeyOf } from "./journal-problems.ts";
 

@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/text";
-import type { DevState, Overview, StreamMessage } from "@capikit/console";
+import type { DevState, Overview, StreamMessage } from "../../console/console-model.ts";
 import type { ManagersJournal } from "../journal/cluster-journal.ts";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
 import { findProblems, type Known } from "./find-problems.ts";

@@ -1,13 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasErrorCode, isCapikitError } from "@capikit/common/errors";
 import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
 import { redactText } from "@capikit/common/text";
-import type { StreamMessage } from "@capikit/console";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import {
   jsonResponse,
   type Route,
@@ -17,6 +15,7 @@ import {
   startServer,
   textResponse,
 } from "@capikit/serving";
+import type { StreamMessage } from "../../console/console-model.ts";
 
 /** The source of the page's data. */
 export interface ConsoleSource {
@@ -281,14 +280,13 @@ function readFiles(folder: string): ReadonlyMap<string, RouteResponse> {
     );
   } catch (error) {
     if (!hasErrorCode(error, "ENOENT")) throw error;
-    const text = "the page is not built: run npx -y pnpm@12 --filter @capikit/console build\n";
+    const text = "the page is not built: run npx -y pnpm@12 --filter capikit build:page\n";
     return new Map([["index.html", textResponse(text, 503)]]);
   }
 }
 
-/** Returns the folder of the page: next to the bundle, or in its package. */
+/** Returns the folder of the page: next to the bundle, or next to the sources. */
 function pageFolder(): string {
-  if (!import.meta.url.endsWith(".ts")) return fileURLToPath(new URL("./console", import.meta.url));
-  const require = createRequire(import.meta.url);
-  return join(dirname(require.resolve("@capikit/console/package.json")), "dist");
+  const isSource = import.meta.url.endsWith(".ts");
+  return fileURLToPath(new URL(isSource ? "../../../page/dist" : "./console", import.meta.url));
 }

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from "@capikit/common/time";
-import type { RunningText, ShownJournal, ShownReconcile } from "@capikit/console";
 import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
+import type { RunningText, ShownJournal, ShownReconcile } from "../../console/console-model.ts";
 import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
 import { type JournalReader, malformedText } from "../journal/read-journal.ts";
 import { mapInParts, shownText } from "./summarize-object.ts";

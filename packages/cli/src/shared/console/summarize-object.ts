@@ -3,13 +3,6 @@ import type { KubernetesObject } from "@capikit/client";
 import { getOrCreate, recordOf, textAt, valueAt } from "@capikit/common/json";
 import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
-import type {
-  ClusterSummary,
-  FieldOwner,
-  ObjectCondition,
-  ObjectState,
-  ObjectSummary,
-} from "@capikit/console";
 import {
   type Condition,
   conditionsByContract,
@@ -17,6 +10,13 @@ import {
   stateOfCondition,
   summaryOf,
 } from "@capikit/inventory";
+import type {
+  ClusterSummary,
+  FieldOwner,
+  ObjectCondition,
+  ObjectState,
+  ObjectSummary,
+} from "../../console/console-model.ts";
 
 /** Characters of a condition's message in lists, and on the page of an object. */
 const [maxSummary, maxMessage] = [300, 20_000];

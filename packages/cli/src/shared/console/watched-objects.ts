@@ -20,6 +20,8 @@ import { errorMessage } from "@capikit/common/errors";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
+import { isOfCore, ObjectIndex, type ReadObject } from "@capikit/inventory";
+import { crdKind } from "@capikit/schema/manifests";
 import type {
   ClusterGraph,
   ClusterSummary,
@@ -28,9 +30,7 @@ import type {
   ObjectSummary,
   Overview,
   ServedEntry,
-} from "@capikit/console";
-import { isOfCore, ObjectIndex, type ReadObject } from "@capikit/inventory";
-import { crdKind } from "@capikit/schema/manifests";
+} from "../../console/console-model.ts";
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {

@@ -1,5 +1,6 @@
-import { startWithComment, stringLiteral, type TextEdit, type Ts, ts } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { stringLiteral, type TextEdit } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
+import { startWithComment, type Ts, ts } from "@capikit/generators/source";
 import { eolOf, formatPlace, type ParsedSource } from "./parsed-source.ts";
 import { findImports, findNodes, importedNames, namedImports, specifierOf } from "./syntax.ts";
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getOrCreate } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { applyEdits, type TextEdit } from "@capikit/model";
-import { isMarked, UsageError } from "@capikit/runner";
+import { applyEdits, type TextEdit } from "@capikit/generators/model";
+import { isMarked, UsageError } from "@capikit/generators/run";
 import { eolOf, type ParsedSource, parseSource } from "./parsed-source.ts";
 
 /** A changed file. */

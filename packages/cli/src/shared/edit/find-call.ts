@@ -1,4 +1,4 @@
-import { type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import type { ParsedSource } from "./parsed-source.ts";
 import { findImports, findNodes, importedNames, specifierOf } from "./syntax.ts";
 

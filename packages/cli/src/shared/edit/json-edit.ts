@@ -1,6 +1,6 @@
 import { isJsonObject } from "@capikit/common/json";
 import { withoutByteOrderMark } from "@capikit/common/text";
-import type { TextEdit } from "@capikit/model";
+import type { TextEdit } from "@capikit/generators/model";
 import { eolOf } from "./parsed-source.ts";
 
 /** Adds a package to the dependencies, sorted if the names are sorted, in npm's format of the file. */

@@ -1,4 +1,5 @@
-import { commentLine, lineComment, type TextEdit, type Ts, ts } from "@capikit/model";
+import { commentLine, lineComment, type TextEdit } from "@capikit/generators/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import { indentAt, type ParsedSource } from "./parsed-source.ts";
 import { findNodes } from "./syntax.ts";
 

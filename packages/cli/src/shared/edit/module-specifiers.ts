@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { type TextEdit, type Ts, ts } from "@capikit/model";
+import type { TextEdit } from "@capikit/generators/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import type { ParsedSource } from "./parsed-source.ts";
 import { findNodes } from "./syntax.ts";
 

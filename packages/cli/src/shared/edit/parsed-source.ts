@@ -1,5 +1,5 @@
-import { type Ts, ts } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
+import { type Ts, ts } from "@capikit/generators/source";
 
 /** A file to edit: its original text, and a syntax tree with the same positions. */
 export interface ParsedSource {

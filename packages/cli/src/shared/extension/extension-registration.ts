@@ -1,4 +1,4 @@
-import { findProviders } from "@capikit/runner";
+import { findProviders } from "@capikit/generators/run";
 
 /** The project's configuration of the ExtensionConfig: its name in a release, and its spec. */
 export interface ExtensionRegistration {

@@ -1,6 +1,6 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { redactUrl } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { splitPair } from "../command/flag-values.ts";
 import { readInput } from "../input/read-input.ts";
 

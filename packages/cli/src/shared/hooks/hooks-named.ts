@@ -2,7 +2,7 @@ import type { HookDescriptor, HookSet } from "@capikit/api/catalog/runtime";
 import { splitApiVersion } from "@capikit/client/kinds";
 import { plainText } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/kubernetes";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../command/suggest-word.ts";
 
 /**

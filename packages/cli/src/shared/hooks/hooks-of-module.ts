@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { errorMessage } from "@capikit/common/errors";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { withTypescript } from "./resolve-typescript.ts";
 
 /**

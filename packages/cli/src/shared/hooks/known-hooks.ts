@@ -8,8 +8,8 @@ import {
   type HookSet,
 } from "@capikit/api/catalog/runtime";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { type DocumentedHooks, hooksOfDocument } from "@capikit/importer";
-import { loadProjectConfig, UsageError } from "@capikit/runner";
+import { type DocumentedHooks, hooksOfDocument } from "@capikit/generators/import";
+import { loadProjectConfig, UsageError } from "@capikit/generators/run";
 import type { Call } from "../command/command.ts";
 import type { knownHooksFlags } from "../command/flags.ts";
 import { readTextInput, shownInput } from "../input/read-inputs.ts";

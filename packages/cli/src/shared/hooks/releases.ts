@@ -4,7 +4,7 @@ import {
   minorReleaseOf,
   referenceMinor,
 } from "@capikit/api/releases";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** First release with runtime hooks. */
 const oldest = "v1.2";

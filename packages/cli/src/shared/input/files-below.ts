@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node
 import { isAbsolute, join, relative, sep } from "node:path";
 import { readRegularFile } from "@capikit/common/files";
 import { compareText } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { Io } from "../terminal/io.ts";
 
 /** Which entries a walk through a project uses. Paths are relative to its root, with `/`. */

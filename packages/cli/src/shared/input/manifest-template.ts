@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/client";
 import { MissingVariablesError, substituteVariables, TemplateError } from "@capikit/clusterctl-kit";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, parseManifests } from "@capikit/envtest";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { parseSetFlag } from "../command/flag-values.ts";
 import type { Io } from "../terminal/io.ts";
 import { readBytes } from "./read-input.ts";

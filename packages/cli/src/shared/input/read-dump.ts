@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { defined, isRecord } from "@capikit/common/json";
 import { withoutHidden } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { Call, ListFlag, SwitchFlag } from "../command/command.ts";
 import type { clusterFlags } from "../command/flags.ts";
 import type { Io } from "../terminal/io.ts";

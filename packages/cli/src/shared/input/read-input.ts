@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /** Reads the text of a file; `-` is stdin. @throws UsageError */
 export function readInput(path: string): string {

@@ -3,7 +3,7 @@ import { join, normalize } from "node:path";
 import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { shownPath } from "../terminal/shown-path.ts";
 import { largestFile, readBelow } from "./files-below.ts";
 import { projectFiles, type UnreadPath } from "./project-files.ts";

@@ -3,7 +3,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { errorMessage, isInstalled } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { type Manifests, parseObjects } from "@capikit/common/yaml";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { filesBelow, type UnreadEntry } from "./files-below.ts";
 import { isFolder, readInput } from "./read-input.ts";
 

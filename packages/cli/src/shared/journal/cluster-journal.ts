@@ -19,7 +19,7 @@ import {
 } from "@capikit/client";
 import { ApiError, isNotFound, UnknownResourceError } from "@capikit/client/errors";
 import { getOrCreate, listAt, textAt } from "@capikit/common/json";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { cliClient, refuse } from "../cluster/reach-cluster.ts";
 import type { Io } from "../terminal/io.ts";
 import { emptyPage, type JournalReader, journalHelp, journalReader } from "./read-journal.ts";

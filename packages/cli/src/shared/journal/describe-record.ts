@@ -1,6 +1,5 @@
 import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import type { RecordLines } from "@capikit/console";
 import {
   causeText,
   type ReconcileCause,
@@ -9,6 +8,7 @@ import {
   type RecordList,
   type RunningReconcile,
 } from "@capikit/controller-kit/journal";
+import type { RecordLines } from "../../console/console-model.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 
 /** Describes each entry of a record in one line. */

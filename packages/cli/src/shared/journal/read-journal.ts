@@ -2,7 +2,7 @@ import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
 import { ApiError, ConfigError, isRequestError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { type ReadJournalPage, readJournalPage } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { Io } from "../terminal/io.ts";
 import type { DevManager } from "./dev-manager.ts";
 

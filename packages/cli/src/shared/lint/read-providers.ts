@@ -16,7 +16,7 @@ import {
 } from "@capikit/clusterctl-kit/lint";
 import { readRegularFile } from "@capikit/common/files";
 import { formatList } from "@capikit/common/text";
-import { configNames, loadLintConfig, UsageError } from "@capikit/runner";
+import { configNames, loadLintConfig, UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../command/suggest-word.ts";
 import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from "@capikit/clusterctl-kit/doctor";
 import type { LintRuleDefinition } from "@capikit/clusterctl-kit/lint";
-import type { PluginParts } from "@capikit/runner";
+import type { PluginParts } from "@capikit/generators/run";
 
 /**
  * Additions to capikit by a package, for `plugins` of the configuration. Names of emitters and

@@ -1,5 +1,5 @@
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
-import { loadPlugins } from "@capikit/runner";
+import { loadPlugins } from "@capikit/generators/run";
 import type { Plugin } from "./plugin.ts";
 
 /** Loads the plugins of the project in the current folder. */

@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { insertSnippets } from "./insert-snippets.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { stringLiteral } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { stringLiteral } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { findCalls } from "../edit/find-call.ts";
 import { addDependency } from "../edit/json-edit.ts";
 import { eolOf, formatPlace } from "../edit/parsed-source.ts";

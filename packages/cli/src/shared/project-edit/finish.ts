@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
-import { type GenerateResult, generate, UsageError, unifiedDiff, writeInside } from "@capikit/runner";
+import { type GenerateResult, generate, UsageError, unifiedDiff, writeInside } from "@capikit/generators/run";
 import { type Call, exit } from "../command/command.ts";
 import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";

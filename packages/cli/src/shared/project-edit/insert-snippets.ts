@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from "@capikit/model";
+import { applyEdits, type TextEdit } from "@capikit/generators/model";
 import { importLine, isMissing } from "../edit/add-import.ts";
 import { laidOut, type ParsedSource, parseSource } from "../edit/parsed-source.ts";
 import type { Project } from "./project.ts";

@@ -1,4 +1,4 @@
-import { customResources, type KindVersion } from "@capikit/model";
+import { customResources, type KindVersion } from "@capikit/generators/model";
 import { constantOf, type Project } from "./project.ts";
 
 /** Reports whether a word is a group's name or its first label. */

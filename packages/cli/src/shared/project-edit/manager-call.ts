@@ -1,4 +1,4 @@
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { findCalls } from "../edit/find-call.ts";
 import { indented } from "./insert-snippets.ts";
 import type { Project } from "./project.ts";

@@ -1,7 +1,6 @@
-import { isApiVersion } from "@capikit/common/kubernetes";
+import { isApiVersion, pluralize } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import { pluralize } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import type { Project } from "./project.ts";
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { compareText } from "@capikit/common/text";
-import { stringLiteral } from "@capikit/model";
+import { stringLiteral } from "@capikit/generators/model";
 import { parseManifest } from "../project/parse-manifest.ts";
 import { isTest } from "./manager-call.ts";
 import type { Project } from "./project.ts";

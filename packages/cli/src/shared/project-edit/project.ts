@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { compareText, createCommand } from "@capikit/common/text";
-import { type ApiPackage, createLayout, generatedNames, type Model } from "@capikit/model";
-import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
+import { createLayout, generatedNames } from "@capikit/generators/emit";
+import type { ApiPackage, Model } from "@capikit/generators/model";
+import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/generators/run";
 import { createDraft, type Draft } from "../edit/draft.ts";
 import { readModel } from "./read-model.ts";
 

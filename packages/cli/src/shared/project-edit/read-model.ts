@@ -1,7 +1,8 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { isInstalled } from "@capikit/common/errors";
-import { createMarkerRegistry, diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
-import { type Config, pluginsOf } from "@capikit/runner";
+import { createMarkerRegistry, type Model } from "@capikit/generators/model";
+import { type Config, pluginsOf } from "@capikit/generators/run";
+import { diskHost, type ProjectHost, readProject } from "@capikit/generators/source";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 

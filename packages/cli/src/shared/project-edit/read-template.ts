@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fillTemplate, joinLists, type TemplateNames } from "@capikit/common/text";
-import { stringLiteral } from "@capikit/model";
+import { stringLiteral } from "@capikit/generators/model";
 import { one } from "./names.ts";
 
 /**

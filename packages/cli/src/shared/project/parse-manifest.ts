@@ -1,7 +1,7 @@
 import { errorMessage } from "@capikit/common/errors";
 import { isJsonObject, type JsonObject, parseJson } from "@capikit/common/json";
 import { withoutByteOrderMark } from "@capikit/common/text";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 
 /**
  * Parses the text of a package.json. Like npm, ignores a byte order mark.

@@ -1,8 +1,8 @@
 import { recordOf } from "@capikit/common/json";
 import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/kubernetes";
 import { readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
-import { applyEdits, type TextEdit } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { applyEdits, type TextEdit } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { eolOf } from "../edit/parsed-source.ts";
 
 /**

@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import type { ReleasedComponents } from "@capikit/clusterctl-kit/repository";
 import { parseObjects } from "@capikit/common/yaml";
+import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/generators/run";
 import {
   componentsFile,
   type Provider,
@@ -11,7 +12,6 @@ import {
   providerOfLabel,
   typeOfComponentsFile,
 } from "@capikit/inventory";
-import { loadProjectConfig, loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import type { providerFlags } from "../command/flags.ts";
 import { isFolder, readBytes, readInput, unreadable } from "../input/read-input.ts";

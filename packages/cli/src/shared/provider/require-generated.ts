@@ -1,6 +1,6 @@
 import { isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { generate, NothingToGenerateError, UsageError } from "@capikit/runner";
+import { generate, NothingToGenerateError, UsageError } from "@capikit/generators/run";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type AssembleOptions, ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
-import { type ProviderConfig, UsageError } from "@capikit/runner";
+import { type ProviderConfig, UsageError } from "@capikit/generators/run";
 import type { JsonObject } from "@capikit/schema";
 import { readObjects } from "../input/read-objects.ts";
 

@@ -7,7 +7,7 @@ import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { webhookDiagnostics } from "@capikit/controller-kit/webhooks";
 import { conformanceChecks } from "@capikit/extension-kit/testing";
-import { diagnosticCatalogue } from "@capikit/model";
+import { diagnosticCatalogue } from "@capikit/generators/model";
 import { topologyDiagnostics } from "@capikit/topology";
 import { commandDiagnostics } from "./command-diagnostics.ts";
 

@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount, shellWords } from "@capikit/common/text";
-import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
+import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/generators/run";
 import type { AnyCall } from "../command/command.ts";
 import { colouredDiff, createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";

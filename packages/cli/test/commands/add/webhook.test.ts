@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generate } from "@capikit/runner";
+import { generate } from "@capikit/generators/run";
 import { describe, expect, it } from "vitest";
 import { packageFallbacks } from "../../../src/shared/project/package-fallbacks.ts";
 import { call } from "../../cli.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
-import type { GenerateResult } from "@capikit/runner";
+import type { GenerateResult } from "@capikit/generators/run";
 import { expect, it, test } from "vitest";
 import { projectInstaller, withoutConversions } from "../../../src/commands/dev/install-project.ts";
 import { projectOf } from "../../cli.ts";

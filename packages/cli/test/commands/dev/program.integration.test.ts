@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { expect, onTestFinished, test } from "vitest";
 import { keepProgram, type Program, type ProgramOptions } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";

@@ -1,5 +1,5 @@
 import type { ReadJournalPage, RunningReconcile } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { expect, it } from "vitest";
 import { watchReconciles } from "../../../src/commands/dev/watch-reconciles.ts";
 import { emptyPage } from "../../../src/shared/journal/read-journal.ts";

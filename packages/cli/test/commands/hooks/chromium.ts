@@ -16,11 +16,12 @@ export function startChromium(...args: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...sandbox, ...args] });
 }
 
+const cli = join(import.meta.dirname, "../../..");
+
 /** Builds the page of the console. */
 export function buildPage(): void {
-  const consolePackage = dirname(createRequire(import.meta.url).resolve("@capikit/console/package.json"));
-  const vite = dirname(createRequire(join(consolePackage, "package.json")).resolve("vite/package.json"));
+  const vite = dirname(createRequire(import.meta.url).resolve("vite/package.json"));
   const args = [join(vite, "bin/vite.js"), "build", "page", "--logLevel", "error"];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: consolePackage, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: cli, encoding: "utf8" });
   if (status !== 0 || stderr !== "") throw new Error(`cannot build the page: ${stderr}`);
 }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
-import { type Ts, ts } from "@capikit/model";
+import { type Ts, ts } from "@capikit/generators/source";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { call } from "../../cli.ts";

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { HookCallDetails } from "@capikit/console";
 import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { expect, it } from "vitest";
 import { createDevState } from "../../../src/commands/dev/dev-state.ts";
+import type { HookCallDetails } from "../../../src/console/console-model.ts";
 import { findProblems, type Known } from "../../../src/shared/console/find-problems.ts";
 import { missingMarker, placeOfLine } from "../../../src/shared/console/journal-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";

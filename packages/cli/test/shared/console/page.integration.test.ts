@@ -10,11 +10,11 @@ import {
   validatingWebhookConfiguration,
 } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
-import type { DevState } from "@capikit/console";
 import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { startFaultServer } from "@capikit/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
+import type { DevState } from "../../../src/console/console-model.ts";
 import { type RunningConsole, runConsole } from "../../../src/shared/console/run-console.ts";
 import { create as createProject, projectsFolder, remove } from "../../commands/add/created-projects.ts";
 import { startDev } from "../../commands/dev/dev-run.ts";

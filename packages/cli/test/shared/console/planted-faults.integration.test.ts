@@ -14,7 +14,6 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { createClient } from "@capikit/client";
-import type { ShownProblem } from "@capikit/console";
 import {
   defineController,
   parseManagerFlags,
@@ -36,6 +35,7 @@ import { followProject } from "../../../src/commands/dev/follow-project.ts";
 import { HookCalls } from "../../../src/commands/dev/hook-calls.ts";
 import { keepProgram, type Program } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
+import type { ShownProblem } from "../../../src/console/console-model.ts";
 import { type ConsoleOptions, runConsole } from "../../../src/shared/console/run-console.ts";
 import type { ConsoleSource } from "../../../src/shared/console/serve-console.ts";
 import type { JournalReader } from "../../../src/shared/journal/read-journal.ts";

@@ -1,4 +1,4 @@
-import { applyEdits } from "@capikit/model";
+import { applyEdits } from "@capikit/generators/model";
 import { expect, it } from "vitest";
 import { addExport, addTypeImport } from "../../../src/shared/edit/add-import.ts";
 import { parseSource } from "../../../src/shared/edit/parsed-source.ts";

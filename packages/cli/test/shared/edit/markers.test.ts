@@ -1,4 +1,4 @@
-import { applyEdits } from "@capikit/model";
+import { applyEdits } from "@capikit/generators/model";
 import { describe, expect, it } from "vitest";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../src/shared/edit/markers.ts";
 import { parseSource } from "../../../src/shared/edit/parsed-source.ts";

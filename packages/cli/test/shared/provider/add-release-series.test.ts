@@ -1,5 +1,5 @@
-import { applyEdits } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { applyEdits } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { expect, it } from "vitest";
 import { addReleaseSeries } from "../../../src/shared/provider/add-release-series.ts";
 

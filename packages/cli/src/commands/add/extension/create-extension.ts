@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { stringLiteral } from "@capikit/model";
+import { stringLiteral } from "@capikit/generators/model";
 import { parseManifest } from "../../../shared/project/parse-manifest.ts";
 import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
 import { insertSnippets } from "../../../shared/project-edit/insert-snippets.ts";

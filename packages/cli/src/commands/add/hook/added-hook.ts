@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/runtime";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { hooksNamed } from "../../../shared/hooks/hooks-named.ts";
 import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
 import { projectCatalogs } from "../../../shared/hooks/known-hooks.ts";

@@ -1,6 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { commentLine, jsonLiteral, stringLiteral } from "@capikit/model";
+import { commentLine, jsonLiteral, stringLiteral } from "@capikit/generators/model";
 import { type ExampleSchema, exampleOf } from "@capikit/schema";
 import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 import type { AddedHook } from "./added-hook.ts";

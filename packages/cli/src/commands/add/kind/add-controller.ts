@@ -1,6 +1,8 @@
 import { posix } from "node:path";
+import { pluralize } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { type Member, pluralize, stringLiteral, type TypeNode, ts, unwrapNames } from "@capikit/model";
+import { type Member, stringLiteral, type TypeNode, unwrapNames } from "@capikit/generators/model";
+import { ts } from "@capikit/generators/source";
 import { findNodes, importedNames } from "../../../shared/edit/syntax.ts";
 import { addPackages } from "../../../shared/project-edit/add-packages.ts";
 import { addToControllers, controllersFile } from "../../../shared/project-edit/controllers.ts";

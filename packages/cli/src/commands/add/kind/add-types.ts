@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { ApiPackage } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import type { ApiPackage } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { addExport } from "../../../shared/edit/add-import.ts";
 import { kebab, one } from "../../../shared/project-edit/names.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";

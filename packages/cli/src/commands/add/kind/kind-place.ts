@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
-import type { ApiPackage } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import type { ApiPackage } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { checkGroup, checkVersion } from "../../../shared/project-edit/names.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import { type Role, roles } from "./roles.ts";

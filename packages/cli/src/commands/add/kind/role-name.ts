@@ -1,5 +1,5 @@
-import { rbacMarker } from "@capikit/emitters/rbac";
-import { stringOf, stringsOf } from "@capikit/model";
+import { rbacMarker } from "@capikit/generators/emit/rbac";
+import { stringOf, stringsOf } from "@capikit/generators/model";
 import type { Project } from "../../../shared/project-edit/project.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { formatList } from "@capikit/common/text";
-import { markersForCopies } from "@capikit/emitters/conversion";
-import { applyEdits, type TextEdit } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import { markersForCopies } from "@capikit/generators/emit/conversion";
+import { applyEdits, type TextEdit } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { addExport } from "../../../shared/edit/add-import.ts";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../shared/edit/markers.ts";
 import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";

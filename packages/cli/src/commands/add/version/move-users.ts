@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isInstalled } from "@capikit/common/errors";
-import { contractClaims, positionOf } from "@capikit/model";
-import { isMarked } from "@capikit/runner";
+import { contractClaims, positionOf } from "@capikit/generators/model";
+import { isMarked } from "@capikit/generators/run";
 import { addPackageMarker, removeMarkers } from "../../../shared/edit/markers.ts";
 import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
 import { filesBelow } from "../../../shared/input/files-below.ts";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
-import type { ApiPackage, KindVersion } from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+import type { ApiPackage, KindVersion } from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../../../shared/command/suggest-word.ts";
 import { isCalled, isMarkedStored } from "../../../shared/project-edit/kinds.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";

@@ -7,7 +7,7 @@ import {
   hasProvider,
   startClusterApi,
 } from "@capikit/envtest/cluster-api";
-import { UsageError } from "@capikit/runner";
+import { UsageError } from "@capikit/generators/run";
 import { linesOf } from "../../../shared/input/last-lines.ts";
 import { howEnded, outputTail } from "../supervision/output-tail.ts";
 import { type KeptManager, reportReady } from "./keep-manager.ts";

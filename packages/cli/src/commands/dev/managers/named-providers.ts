@@ -5,8 +5,8 @@ import {
   readClusterctlConfig,
 } from "@capikit/clusterctl-kit/repository";
 import { didYouMean, nearestName } from "@capikit/common/text";
+import { UsageError } from "@capikit/generators/run";
 import { type Provider, providerLabel } from "@capikit/inventory";
-import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 
 /** A released provider that clusterctl knows by name. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@capikit/common/json";
-import type { DocumentedHooks } from "@capikit/importer";
+import type { DocumentedHooks } from "@capikit/generators/import";
 import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import ts from "typescript";
 

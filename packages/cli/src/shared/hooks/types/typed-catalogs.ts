@@ -1,25 +1,27 @@
 import { basename } from "node:path";
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import type { DocumentedHook, DocumentedHooks } from "@capikit/importer";
 import {
   type Data,
-  docComment,
-  docSentence,
   generatedNames,
-  identifier,
-  importTypes,
-  importValues,
-  lineComment,
-  objectKey,
   printData,
   schemaLoader,
   schemaModules,
   schemaText,
   schemaTree,
+} from "@capikit/generators/emit";
+import type { DocumentedHook, DocumentedHooks } from "@capikit/generators/import";
+import {
+  docComment,
+  docSentence,
+  identifier,
+  importTypes,
+  importValues,
+  lineComment,
+  objectKey,
   stringLiteral,
-} from "@capikit/model";
-import { UsageError } from "@capikit/runner";
+} from "@capikit/generators/model";
+import { UsageError } from "@capikit/generators/run";
 import { componentTypes } from "./component-types.ts";
 
 const runtime = "@capikit/api/catalog/runtime";

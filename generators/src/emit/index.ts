@@ -1,0 +1,19 @@
+/**
+ * The parts that emitters share.
+ *
+ * @module
+ */
+export type {
+  Artefact,
+  EmitPlace,
+  EmitResult,
+  EmittedProject,
+  Emitter,
+  OptionDefinition,
+  OptionValues,
+} from "./emitter.ts";
+export { generatedNames } from "./generated-names.ts";
+export { schemaLoader, schemaModules, schemaText } from "./schema-modules.ts";
+export { schemaTree } from "./schema-tree.ts";
+export { Code, type Data, Frozen, printData } from "./typescript-data.ts";
+export { createLayout } from "./typescript-layout.ts";

@@ -1,0 +1,79 @@
+import { type Ts, ts } from "../../source/syntax/compiler.ts";
+
+/** A named type of a module. */
+export type TypeDeclaration = Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;
+
+/** A type that a module imports. */
+export interface ImportedType {
+  readonly name: string;
+  readonly module: string;
+}
+
+/** A module of types with its syntax tree. */
+export interface ParsedModule {
+  readonly text: string;
+  readonly tree: Ts.SourceFile;
+  /** Top-level interfaces and type aliases by name. */
+  readonly types: ReadonlyMap<string, TypeDeclaration>;
+  readonly imports: ReadonlyMap<string, ImportedType>;
+}
+
+/** A syntax error of a module. */
+export interface SyntaxProblem {
+  readonly message: string;
+  /** Offset in the text. */
+  readonly at: number;
+}
+
+/** Parses a module, or returns its first syntax error. */
+export function parseModule(text: string): ParsedModule | SyntaxProblem {
+  const tree = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS);
+  const { parseDiagnostics } = tree as unknown as {
+    readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
+  };
+  const [problem] = parseDiagnostics;
+  if (problem !== undefined)
+    return { message: ts.flattenDiagnosticMessageText(problem.messageText, " "), at: problem.start };
+  const types = tree.statements
+    .filter((one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one))
+    .map((one): [string, TypeDeclaration] => [one.name.text, one]);
+  return { text, tree, types: new Map(types), imports: new Map(tree.statements.flatMap(collectImports)) };
+}
+
+function collectImports(statement: Ts.Statement): [string, ImportedType][] {
+  if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+  const bindings = statement.importClause?.namedBindings;
+  if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
+  const module = statement.moduleSpecifier.text;
+  return bindings.elements.map(({ name, propertyName }) => [
+    name.text,
+    { name: (propertyName ?? name).text, module },
+  ]);
+}
+
+/** Returns the members of an interface that are properties, by name. */
+export function collectProperties(type: Ts.InterfaceDeclaration): Map<string, Ts.PropertySignature> {
+  return new Map(
+    type.members.flatMap((member): [string, Ts.PropertySignature][] => {
+      const { name } = member;
+      const isNamed = name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name));
+      return ts.isPropertySignature(member) && isNamed ? [[name.text, member]] : [];
+    }),
+  );
+}
+
+/** Returns the references to types by one name inside a node. */
+export function referencesIn(node: Ts.Node): Ts.Identifier[] {
+  const found: Ts.Identifier[] = [];
+  const visit = (one: Ts.Node): void => {
+    const name = ts.isTypeReferenceNode(one)
+      ? one.typeName
+      : ts.isExpressionWithTypeArguments(one)
+        ? one.expression
+        : undefined;
+    if (name !== undefined && ts.isIdentifier(name)) found.push(name);
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return found;
+}

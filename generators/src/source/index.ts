@@ -1,0 +1,14 @@
+/**
+ * Reads annotated TypeScript types into the model.
+ *
+ * @module
+ */
+export { completeRule, wordStart } from "./editing/complete-rule.ts";
+export { type Declaration, locateComment } from "./editing/locate-comment.ts";
+export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
+export { startWithComment } from "./editing/start-with-comment.ts";
+export { readProject } from "./reading/read-project.ts";
+export { type Ts, ts } from "./syntax/compiler.ts";
+export { diskHost } from "./workspace/disk-host.ts";
+export { memoryHost, type ProjectHost } from "./workspace/host.ts";
+export { findProjectFiles } from "./workspace/project-files.ts";

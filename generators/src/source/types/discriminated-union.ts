@@ -1,0 +1,190 @@
+import { escapeMember, type ValidationRule } from "@capikit/schema";
+import type { ts as Ts } from "ts-morph";
+import { unionMember, unionPartMarker } from "../../model/diagnostics/codes/types.ts";
+import type { EnumType, Member, ObjectType, TypeNode } from "../../model/ir/type-node.ts";
+import { unwrapNames } from "../../model/ir/type-node.ts";
+import { locationOf } from "../syntax/parsed-file.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { enumOf, type Literal } from "./make-type.ts";
+import { typeKey } from "./type-key.ts";
+
+/** A part of a union of objects, with the values of its discriminator. */
+interface Part extends UnionPart {
+  readonly type: TypeNode;
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+/**
+ * Reads a union of objects that a required member with literals distinguishes: the members of all
+ * parts, and rules for which of them are set. `undefined` without such a member.
+ */
+export function evaluateDiscriminated(
+  cx: TypeContext,
+  types: readonly TypeNode[],
+  site: Site,
+  node: Ts.Node,
+): TypeNode | undefined {
+  const objects = types.map((type) => ({ type, target: unwrapNames(type) }));
+  const bodies = objects.flatMap(({ type, target }) =>
+    target.kind === "object"
+      ? [{ type, members: new Map(target.members.map((one) => [one.name, one])) }]
+      : [],
+  );
+  if (bodies.length < types.length || bodies.length < 2) return undefined;
+  const names = [...(bodies[0]?.members.keys() ?? [])];
+  for (const name of names) {
+    const parts = bodies.map((body): Part => ({ ...body, values: literalsOf(body.members.get(name)) }));
+    const values = parts.flatMap((part) => part.values);
+    const isDiscriminator =
+      parts.every((part) => part.values.length > 0) && new Set(values).size === values.length;
+    if (isDiscriminator) return combineParts(cx, name, parts, site, node);
+  }
+  return undefined;
+}
+
+/** Returns the literals of a required member; empty for other members. */
+function literalsOf(member: Member | undefined): readonly Literal[] {
+  if (member === undefined || member.optional) return [];
+  const target = unwrapNames(member.type);
+  return target.kind === "enum" ? (target.values as readonly Literal[]) : [];
+}
+
+function combineParts(
+  cx: TypeContext,
+  discriminator: string,
+  parts: readonly Part[],
+  site: Site,
+  node: Ts.Node,
+): TypeNode {
+  const marked = parts.find(({ type }) => hasMarkers(type));
+  if (marked !== undefined) {
+    cx.report(
+      unionPartMarker.create({}, site.at, [
+        { message: "this part has markers", location: marked.type.location },
+      ]),
+    );
+    return failed(cx, site.at);
+  }
+  const names = [...new Set(parts.flatMap(({ members }) => [...members.keys()]))];
+  const members: Member[] = [];
+  const rules: ValidationRule[] = [];
+  for (const name of names) {
+    const having = parts.filter((part) => part.members.has(name));
+    const declared = having.flatMap((part) => part.members.get(name) ?? []);
+    const [first] = declared;
+    if (first === undefined) continue;
+    const isDiscriminator = name === discriminator;
+    const other = declared.find((one) => one !== first && !agree(cx, first, one, isDiscriminator));
+    if (other !== undefined) {
+      const related = [first, other].map(({ location }) => ({ message: "declared here", location }));
+      cx.report(unionMember.create({ name, isDiscriminator }, site.at, related));
+      return failed(cx, site.at);
+    }
+    if (isDiscriminator) {
+      const values = parts.flatMap((part) => part.values);
+      const enums = having.flatMap((part) => enumsOf(part.members.get(name)));
+      members.push({ ...first, ...textOf(declared), type: enumOf(cx, values, site, node, enums) });
+      continue;
+    }
+    const needing = having.filter((part) => part.members.get(name)?.optional === false);
+    const optional = needing.length < parts.length;
+    members.push(optional === first.optional ? first : Object.freeze({ ...first, optional }));
+    for (const rule of unionRules(discriminator, name, parts)) rules.push(rule);
+  }
+  const made: ObjectType = {
+    kind: "object",
+    members: Object.freeze(members),
+    bases: Object.freeze([]),
+    rules: Object.freeze(rules),
+    location: locationOf(site.file, node),
+  };
+  return Object.freeze(made);
+}
+
+function enumsOf(member: Member | undefined): readonly string[] {
+  const target = member && unwrapNames(member.type);
+  return target?.kind === "enum" ? ((target as EnumType).enums ?? []) : [];
+}
+
+/** Reports whether a part has markers or rules, which would apply to the objects of all parts. */
+function hasMarkers(type: TypeNode): boolean {
+  if (type.kind === "named") return type.markers.length > 0 || hasMarkers(type.target);
+  return type.kind === "object" && (type.rules !== undefined || type.bases.some(hasMarkers));
+}
+
+/** Reports whether two parts declare a member in the same way; each has a literal of the discriminator. */
+function agree(cx: TypeContext, a: Member, b: Member, isDiscriminator: boolean): boolean {
+  if (isDiscriminator)
+    return (
+      a.markers.length + b.markers.length === 0 &&
+      [a, b].some(
+        ({ description }) =>
+          description === undefined || (description === a.description && description === b.description),
+      )
+    );
+  if (a.location.source === b.location.source && a.location.start === b.location.start) return true;
+  const isPlain = ({ markers }: Member): boolean => markers.length === 0;
+  return (
+    isPlain(a) && isPlain(b) && a.description === b.description && typeKey(cx, a.type) === typeKey(cx, b.type)
+  );
+}
+
+function textOf(declared: readonly Member[]): Pick<Member, "description"> {
+  const description = declared.find((one) => one.description !== undefined)?.description;
+  return description === undefined ? {} : { description };
+}
+
+/** A part of a union as its rules need it: the values of the discriminator, and the members. */
+export interface UnionPart {
+  readonly values: readonly Literal[];
+  readonly members: ReadonlyMap<string, Pick<Member, "optional">>;
+}
+
+/** Returns the rules for the parts that have a member, and for those that need it. */
+export function unionRules(
+  discriminator: string,
+  member: string,
+  parts: readonly UnionPart[],
+): readonly ValidationRule[] {
+  const having = parts.filter(({ members }) => members.has(member));
+  const needing = having.filter(({ members }) => members.get(member)?.optional === false);
+  const has = `has(self.${escapeMember(member)})`;
+  const when = (some: readonly UnionPart[]): string => condition(discriminator, valuesOf(some));
+  const text = (some: readonly UnionPart[]): string => `${discriminator} is ${valuesOf(some).join(" or ")}`;
+  if (having.length < parts.length && needing.length === having.length)
+    return [
+      {
+        rule: `${when(having)} ? ${has} : !${has}`,
+        message: `${member} is required when ${text(having)}, and forbidden otherwise`,
+      },
+    ];
+  const rules: ValidationRule[] = [];
+  if (having.length < parts.length)
+    rules.push({
+      rule: `!${has} || ${when(having)}`,
+      message: `${member} is only allowed when ${text(having)}`,
+    });
+  if (needing.length > 0 && needing.length < parts.length)
+    rules.push({
+      rule: `!(${when(needing)}) || ${has}`,
+      message: `${member} is required when ${text(needing)}`,
+    });
+  return rules;
+}
+
+function valuesOf(parts: readonly UnionPart[]): readonly Literal[] {
+  return parts.flatMap(({ values }) => values);
+}
+
+/** Returns a CEL expression that the discriminator has one of the values. */
+function condition(discriminator: string, values: readonly Literal[]): string {
+  const of = `self.${escapeMember(discriminator)}`;
+  const [only] = values;
+  return values.length === 1 && only !== undefined
+    ? `${of} == ${literal(only)}`
+    : `${of} in [${values.map(literal).join(", ")}]`;
+}
+
+function literal(value: Literal): string {
+  return typeof value === "string" && !/['\\\p{C}]/u.test(value) ? `'${value}'` : JSON.stringify(value);
+}

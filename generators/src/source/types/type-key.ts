@@ -1,0 +1,42 @@
+import { type EnumType, type TypeNode, unwrapNames } from "../../model/ir/type-node.ts";
+import { idOf, type TypeContext } from "./context.ts";
+
+/** Returns a text that is equal for equal types, regardless of their location. */
+export function typeKey(cx: TypeContext, type: TypeNode): string {
+  switch (type.kind) {
+    case "array":
+      return `[${typeKey(cx, type.items)}]`;
+    case "map":
+      return `{${typeKey(cx, type.values)}}`;
+    case "nullable":
+      return `?${typeKey(cx, type.of)}`;
+    case "scalar":
+      return type.type;
+    case "special":
+      return `special ${type.special}`;
+    case "enum":
+      return `enum ${JSON.stringify(type.values)}`;
+    case "named":
+    case "object":
+    case "opaque":
+      return `#${idOf(cx, type)}`;
+  }
+}
+
+/** Returns the literals of a type that consists only of literals. */
+export function collectLiterals(type: TypeNode): EnumType | undefined {
+  const target = unwrapNames(type);
+  return target.kind === "enum" ? target : undefined;
+}
+
+/** Returns the literals of a key type: `Pick`, `Omit`, `Record`, `T["x"]`. */
+export function evaluateKeys(type: TypeNode): readonly string[] | undefined {
+  const literals: EnumType | undefined = collectLiterals(type);
+  return literals === undefined || literals.type === "boolean" ? undefined : literals.values.map(String);
+}
+
+/** Reports whether a type may contribute markers to a derived type. */
+export function hasRules(type: TypeNode): boolean {
+  if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
+  return type.kind === "object" && (type.bases.length > 0 || type.rules !== undefined);
+}

@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { defineMarker } from "../../../src/model/markers/define-marker.ts";
+import { markersAsJson } from "../../../src/model/markers/help/as-json.ts";
+import { markersAsMarkdown } from "../../../src/model/markers/help/as-markdown.ts";
+import { markersAsText } from "../../../src/model/markers/help/as-text.ts";
+import type { MarkerTarget } from "../../../src/model/markers/marker.ts";
+import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
+import { readMarker } from "./read.ts";
+
+describe("the registry", () => {
+  test("has no name twice", () => {
+    expect(new Set(ownMarkers.all.map((one) => one.name)).size).toBe(ownMarkers.all.length);
+  });
+
+  test.each(ownMarkers.all.map((one) => [one.name, one] as const))(
+    "%s has complete help with a valid example",
+    (_, marker) => {
+      expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
+      const first = marker.targets[0];
+      const { markers, problems } = readMarker(marker.examples[0], first);
+      expect(problems).toEqual([]);
+      expect(markers[0]?.definition).toBe(marker);
+      expect(marker.shape === "value" && marker.origin !== "foreign").toBe(marker.value !== undefined);
+      expect(marker.arguments !== undefined).toBe(marker.shape === "arguments");
+    },
+  );
+
+  test("aliases take the arguments of their marker", () => {
+    for (const alias of ownMarkers.all.filter((one) => one.aliasOf !== undefined)) {
+      const original = ownMarkers.find(alias.aliasOf ?? "");
+      expect(original?.aliasOf, alias.name).toBeUndefined();
+      expect([original?.shape, original?.repeatable], alias.name).toEqual([alias.shape, alias.repeatable]);
+    }
+  });
+
+  test("takes no marker without an effect", () => {
+    const entry = { name: "example", targets: ["field"], examples: ["+example"] } as const;
+    // @ts-expect-error a marker has to say how it applies
+    defineMarker({ ...entry, help: { category: "Members", summary: "An example." } });
+  });
+
+  test.each(
+    ownMarkers.all.flatMap(({ name, aliasOf, apply }) =>
+      "readBy" in apply && aliasOf === undefined ? [[name, apply.readBy] as const] : [],
+    ),
+  )("%s is read by %s", (name, reader) => {
+    // An emitter, or a folder.
+    const folder = reader.includes("/") ? reader : `emit/${reader}`;
+    const cwd = join(import.meta.dirname, "../../../src", folder);
+    const texts = globSync("**/*.ts", { cwd }).map((file) => readFileSync(join(cwd, file), "utf8"));
+    // A name, or a regular expression; functions of the emitter add the prefix of conversions.
+    const last = reader === "conversion" ? name.replace("capikit:conversion:", "") : name;
+    const reads = [`"${name}"`, `"${last}"`, `\\+${name}`];
+    expect(texts.some((text) => reads.some((read) => text.includes(read)))).toBe(true);
+  });
+
+  test.each<[string, MarkerTarget]>([
+    ["+genclient", "kind"],
+    ["+genclient:method=GetScale,verb=get,subresource=scale", "kind"],
+    ["+k8s:deepcopy-gen=package", "package"],
+    ["+k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object", "type"],
+    ["+k8s:defaulter-gen=TypeMeta", "package"],
+    ["+k8s:conversion-gen-external-types=x", "package"],
+    ["+k8s:openapi-gen=true", "package"],
+    ["+k8s:protobuf-gen=package", "package"],
+    ["+k8s:validation-gen=*", "package"],
+    ["+k8s:validation-gen-scheme-registry=k8s.io/x", "package"],
+    ["+kubebuilder:object:generate=true", "package"],
+    ["+kubebuilder:ac:generate=true", "type"],
+    ['+kubebuilder:ac:output:package="x"', "package"],
+    ["+kubebuilder:validation:Required", "package"],
+    ["+enum", "type"],
+    ["+union", "type"],
+    ["+unionDiscriminator", "field"],
+    ["+patchStrategy=merge,retainKeys", "field"],
+    ["+patchMergeKey=name", "field"],
+    ["+protobuf=true", "type"],
+    ["+protobuf.options.(gogoproto.goproto_stringer)=false", "type"],
+    ["+featureGate=X", "field"],
+  ])("%s is accepted", (marker, target) => expect(readMarker(marker, target).problems).toEqual([]));
+});
+
+describe("help", () => {
+  test("as text: a marker in full", () => {
+    expect(
+      markersAsText(ownMarkers.all.filter((one) => one.name === "kubebuilder:resource")),
+    ).toMatchInlineSnapshot(`
+      "CRDs
+
+        +kubebuilder:resource[:path=<string>][,singular=<string>][,shortName=<string[]>][,categories=<string[]>][,scope=<string>]
+
+            Sets the names and scope of the resource.
+            Must be the same in all versions of a kind.
+
+            Applies to: kind
+            path (string, optional): The plural name; defaults to the English plural of the kind's name in lower case.
+            singular (string, optional): The singular name; defaults to the kind's name in lower case.
+            shortName (string[], optional): Short names for kubectl, such as \`fc\`.
+            categories (string[], optional): Categories for \`kubectl get <category>\`, such as \`cluster-api\`.
+            scope (string, optional): Whether objects are namespaced; defaults to \`Namespaced\`. One of: Namespaced, Cluster.
+
+            Example: +kubebuilder:resource:path=fooclusters,scope=Namespaced,categories=cluster-api,shortName=fc
+      "
+    `);
+  });
+
+  test("as text: all in short", () => {
+    const text = markersAsText();
+    for (const {
+      name,
+      help: { summary },
+    } of ownMarkers.all) {
+      expect(text).toContain(`+${name.replace("*", "…")}`);
+      expect(text).toContain(summary);
+    }
+  });
+
+  test("as JSON", () => {
+    const all = JSON.parse(markersAsJson()) as { name: string; arguments: { name: string }[] }[];
+    expect(all.map((one) => one.name)).toEqual(ownMarkers.all.map((one) => one.name));
+    const argumentsOf = (name: string) =>
+      all.find((one) => one.name === name)?.arguments.map((one) => one.name);
+    const columns = ["name", "type", "JSONPath", "description", "format", "priority"];
+    expect(argumentsOf("kubebuilder:printcolumn")).toEqual(columns);
+    expect(argumentsOf("capikit:contract")).toEqual(["…"]);
+  });
+
+  test("as Markdown", () => {
+    expect(
+      markersAsMarkdown(ownMarkers.all.filter((one) => one.name === "listType" || one.name === "enum")),
+    ).toMatchInlineSnapshot(`
+      "## Processing
+
+      ### \`+listType\`
+
+      Sets how writes of several managers to a list are merged.
+
+      \`map\`: the members of \`+listMapKey\` identify the items. \`set\`: items are unique scalars. \`atomic\`: the list is a single value.
+
+      Applies to: type, field.
+
+      | Argument | Type | Required | Meaning |
+      |---|---|---|---|
+      | (value) | string | yes | How writers share the list. One of \`atomic\`, \`map\`, \`set\`. |
+
+      \`\`\`ts
+      // +listType=map
+      \`\`\`
+
+      ## Without effect
+
+      - \`+enum\`: Marker of openapi-gen: accepted without effect.
+      "
+    `);
+  });
+});

@@ -1,0 +1,85 @@
+import { levelOfLine } from "@capikit/common/text";
+import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
+import { filterLog, type ShownLevel, shownLevels } from "../src/console/log.ts";
+import { live } from "./live.ts";
+import { checkbox, textField } from "./parts.ts";
+
+const lineColours: ReadonlyMap<string, string> = new Map([
+  ["warn", "warning"],
+  ["error", "broken"],
+  ["fatal", "broken"],
+]);
+
+/** Stays while other views are open. */
+const filter = reactive({ words: "", least: "debug" as ShownLevel, isFollowing: true });
+
+/** The last lines of the programs of `capikit dev`, or of one of them. */
+export const Log = defineComponent({
+  name: "LogPage",
+  /** A program; empty for all. */
+  props: { program: { type: String, required: true } },
+  setup(props) {
+    const view = ref<HTMLElement>();
+    const all = computed(() => live.dev?.log ?? []);
+    const shown = computed(() => filterLog(all.value, props.program, filter.words, filter.least));
+    const follow = async (): Promise<void> => {
+      await nextTick();
+      if (filter.isFollowing && view.value !== undefined) view.value.scrollTop = view.value.scrollHeight;
+    };
+    watch([shown, () => filter.isFollowing], follow, { immediate: true });
+    return () => [
+      h("h1", "Log"),
+      h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+        programs(props.program, [...new Set(all.value.map(({ source }) => source))].sort()),
+        choice("Level", filter.least, shownLevels, (least) => (filter.least = least)),
+        textField("Search", filter.words, (words) => (filter.words = words)),
+        checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
+        h(
+          "span",
+          { role: "status", class: "muted" },
+          `${shown.value.length} of the last ${all.value.length} lines`,
+        ),
+      ]),
+      h(
+        "pre",
+        { ref: view, class: "log lines", tabindex: "0", role: "region", "aria-label": "Log" },
+        shown.value.length === 0
+          ? h(
+              "span",
+              { class: "muted" },
+              all.value.length === 0 ? "No lines yet." : "No line fits the filters.",
+            )
+          : shown.value.map(({ source, text }) => [
+              props.program === "" ? h("span", { class: "source" }, source) : undefined,
+              h("span", { class: lineColours.get(levelOfLine(text) ?? "info") }, `${text}\n`),
+            ]),
+      ),
+    ];
+  },
+});
+
+function programs(chosen: string, known: readonly string[]): VNode {
+  const names = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+  return choice("Program", chosen, ["", ...names], (name) => {
+    location.hash = `#/log/${encodeURIComponent(name)}`;
+  });
+}
+
+function choice<T extends string>(
+  title: string,
+  chosen: T,
+  options: readonly T[],
+  onChange: (option: T) => void,
+): VNode {
+  return h("label", [
+    `${title} `,
+    h(
+      "select",
+      {
+        value: chosen,
+        onChange: (event: Event) => onChange((event.target as HTMLSelectElement).value as T),
+      },
+      options.map((value) => h("option", { value }, value || "all")),
+    ),
+  ]);
+}

@@ -1,0 +1,549 @@
+import {
+  computed,
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  type Ref,
+  reactive,
+  ref,
+  shallowReactive,
+  type VNode,
+  watch,
+} from "vue";
+import type { ShownJournal, ShownReconcile } from "../src/console/console-model.ts";
+import {
+  compareRecords,
+  entriesOf,
+  filterRecords,
+  findLoops,
+  isSlow,
+  type Lane,
+  type ListEntry,
+  lanesOf,
+  lookOf,
+  objectName,
+  type ReconcileFilter,
+  type ReconcileLook,
+  recordParts,
+  withoutObject,
+} from "../src/console/reconciles.ts";
+import { read } from "./live.ts";
+import {
+  backLink,
+  type Column,
+  checkbox,
+  clock,
+  columnsRow,
+  diffView,
+  facts,
+  message,
+  problem,
+  section,
+  shownTime,
+  textField,
+  VirtualList,
+} from "./parts.ts";
+
+const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
+/** Most reconciles of an object that one is compared with. */
+const maxCompared = 100;
+/** Seconds from which a running reconcile is shown. */
+const longSeconds = 10;
+
+const noJournal: ShownJournal = {
+  ...{ run: "", runs: [], records: [], running: [], dropped: 0, malformed: "", error: "", help: "" },
+};
+/** The journal as far as it is read. It stays while other views are open. */
+const journal = shallowReactive({ ...noJournal, isRead: false });
+const nothing = {
+  object: "",
+  causedBy: "",
+  wrote: "",
+  isFailed: false,
+  isSlow: false,
+  isLoop: false,
+  maxAgeMs: 0,
+};
+const filter = reactive<{ -readonly [Name in keyof ReconcileFilter]: ReconcileFilter[Name] }>({ ...nothing });
+const isFollowing = ref(true);
+/** The managers of a cluster, of which one is shown; none in `capikit dev`. */
+const [managers, manager] = [ref<readonly string[]>([]), ref("")];
+
+async function findManagers(): Promise<void> {
+  managers.value = (await read<readonly string[]>("managers", {}).catch(() => undefined)) ?? [];
+  const [first = ""] = managers.value;
+  // A choice empties the list, in which the reader may be.
+  if (manager.value !== first && !managers.value.includes(manager.value)) choose(first);
+}
+
+function choose(name: string): void {
+  manager.value = name;
+  Object.assign(journal, { ...noJournal, isRead: false });
+}
+
+const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string, height: number]>> = {
+  failed: ["✖", "failed", 24],
+  loop: ["↻", "loop", 20],
+  slow: ["▲", "slow", 14],
+  good: ["✔", "done", 8],
+};
+
+/** Selects the shown manager of a cluster. */
+export function ofManager(): { readonly manager?: string } {
+  return manager.value === "" ? {} : { manager: manager.value };
+}
+
+async function poll(): Promise<void> {
+  const after = journal.records.at(-1)?.sequence;
+  const shown = manager.value;
+  const query = {
+    limit: String(maxRecords),
+    ...ofManager(),
+    ...(after !== undefined && { after: String(after), run: journal.run }),
+  };
+  const found = await read<ShownJournal>("journal", query).catch(() => undefined);
+  if (found === undefined || shown !== manager.value) return;
+  const { records, ...state } = found;
+  // A restarted manager begins again, except in `capikit dev`, whose journal has all runs.
+  const isOther = state.run !== "" && state.run !== journal.run;
+  const kept = isOther ? [] : journal.records;
+  if (isOther || records.length > 0) journal.records = [...kept, ...records].slice(-maxRecords);
+  if (state.run === "") Object.assign(state, { run: journal.run, runs: journal.runs });
+  Object.assign(journal, state, { isRead: true });
+}
+
+/** All reconciles of a manager: a lane for each controller, and a list. */
+export const Reconciles = defineComponent({
+  name: "ReconcilesPage",
+  setup() {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const finding = findManagers();
+    const follow = async (): Promise<void> => {
+      await finding;
+      await poll();
+      if (isOpen && isFollowing.value) timer = setTimeout(follow, pollMs);
+    };
+    watch(
+      isFollowing,
+      (isOn) => {
+        clearTimeout(timer);
+        if (isOn || !journal.isRead) void follow();
+      },
+      { immediate: true },
+    );
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    const found = computed(() => findLoops(journal.records));
+    const shown = computed(() => filterRecords(journal.records, filter, found.value.sequences));
+    const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
+    const entries = computed(() => entriesOf(shown.value, journal.runs));
+    const columns = computed(() => reconcileColumns(found.value.sequences));
+    const row = (index: number): VNode => entryRow(entries.value[index], columns.value);
+    return () => [
+      h("h1", "Reconciles"),
+      journal.error === "" ? undefined : problem(journal.error, journal.help),
+      found.value.loops.length === 0
+        ? undefined
+        : section(
+            "Hot loops",
+            h(
+              "ul",
+              { class: "plain" },
+              found.value.loops
+                .slice(0, maxLoops)
+                .map(({ last, count, ms }) =>
+                  h("li", { key: last.sequence }, [
+                    h(
+                      "span",
+                      { class: "state warning" },
+                      `↻ ${count} reconciles in ${Math.max(1, Math.round(ms / 1_000))} s `,
+                    ),
+                    reconcileLink(last, titleOf(last)),
+                    ` ${last.causes.join("; ")}`,
+                  ]),
+                ),
+            ),
+            found.value.loops.length > maxLoops
+              ? h("p", `${found.value.loops.length - maxLoops} more objects are reconciled in loops.`)
+              : undefined,
+          ),
+      running(),
+      filters(),
+      h(
+        "p",
+        { role: "status", class: "muted" },
+        `${shown.value.length} of ${journal.records.length} reconciles${journal.dropped === 0 ? "" : `; the manager has dropped ${journal.dropped} older ones`}${journal.malformed === "" ? "" : `; ${journal.malformed}`}`,
+      ),
+      lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
+      h(VirtualList, {
+        ...{ label: "Reconciles, newest first", count: entries.value.length, columns: columns.value, row },
+        none: journal.records.length === 0 ? "No reconcile yet." : "No reconcile fits the filters.",
+      }),
+    ];
+  },
+});
+
+/** Renders reconciles that have been running for long. */
+function running(): VNode | undefined {
+  const texts = journal.running.flatMap(({ text, startedAt }) => {
+    const seconds = Math.floor((Date.now() - Date.parse(startedAt)) / 1_000);
+    return seconds < longSeconds ? [] : [`▲ ${text}, running for ${seconds} s`];
+  });
+  return texts.length === 0
+    ? undefined
+    : section(
+        "Running",
+        h(
+          "ul",
+          { class: "plain" },
+          texts.map((text) => h("li", { class: "state warning" }, text)),
+        ),
+      );
+}
+
+function filters(): VNode {
+  return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+    managers.value.length === 0
+      ? undefined
+      : h("label", [
+          "Manager ",
+          h(
+            "select",
+            {
+              value: manager.value,
+              onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
+            },
+            managers.value.map((name) => h("option", { value: name }, name)),
+          ),
+        ]),
+    textField("Object", filter.object, (text) => (filter.object = text)),
+    textField("Caused by", filter.causedBy, (text) => (filter.causedBy = text)),
+    textField("Wrote", filter.wrote, (text) => (filter.wrote = text)),
+    checkbox("Failed", filter.isFailed, (isOn) => (filter.isFailed = isOn)),
+    checkbox("Slow", filter.isSlow, (isOn) => (filter.isSlow = isOn)),
+    checkbox("Hot loops", filter.isLoop, (isOn) => (filter.isLoop = isOn)),
+    h("label", [
+      "Time ",
+      h(
+        "select",
+        {
+          value: String(filter.maxAgeMs),
+          onChange: (event: Event) => {
+            filter.maxAgeMs = Number((event.target as HTMLSelectElement).value);
+          },
+        },
+        [
+          h("option", { value: "0" }, "all"),
+          h("option", { value: "60000" }, "last minute"),
+          h("option", { value: "600000" }, "last 10 minutes"),
+          h("option", { value: "3600000" }, "last hour"),
+        ],
+      ),
+    ]),
+    checkbox("Follow", isFollowing.value, (isOn) => (isFollowing.value = isOn)),
+    h("button", { type: "button", onClick: () => Object.assign(filter, nothing) }, "Clear filters"),
+  ]);
+}
+
+/** A mark opens the last of its reconciles. Keyboards use the list, which has the same records. */
+function timeline(lanes: readonly Lane[], records: readonly ShownReconcile[]): VNode {
+  const [first, last] = [records[0], records.at(-1)];
+  return h("div", { class: "lanes", role: "region", tabindex: "0", "aria-label": "Timeline" }, [
+    ...lanes.map(({ controller, count, marks }) =>
+      h("div", { key: controller, class: "lane" }, [
+        h("div", `${controller} (${count})`),
+        h(
+          "svg",
+          { viewBox: `0 0 ${slots} 24`, preserveAspectRatio: "none", "aria-hidden": "true" },
+          marks.map(({ at, look, count: all, record }) =>
+            h(
+              "rect",
+              {
+                key: at,
+                class: ["mark", look],
+                x: at,
+                y: 24 - looks[look][2],
+                width: 0.9,
+                height: looks[look][2],
+                onClick: () => {
+                  location.hash = pathOf(record);
+                },
+              },
+              [
+                h(
+                  "title",
+                  `${looks[look][1]}: ${objectName(record)}, ${shownTime(record.startedAt)}${all > 1 ? `, and ${all - 1} more` : ""}`,
+                ),
+              ],
+            ),
+          ),
+        ),
+      ]),
+    ),
+    h("div", { class: "row muted" }, [
+      clock(first?.startedAt ?? ""),
+      h("span", { class: "message wide" }, "higher marks: slow, loop, failed"),
+      clock(last?.startedAt ?? ""),
+    ]),
+  ]);
+}
+
+function pathOf({ sequence, run }: ShownReconcile): string {
+  return `#/reconciles/${sequence}-${encodeURIComponent(run)}`;
+}
+
+function titleOf(record: ShownReconcile): string {
+  return `${record.controller}: ${objectName(record)}`;
+}
+
+/** Renders a link to a record, whose text is a part of its title. */
+function reconcileLink(record: ShownReconcile, text: string): VNode {
+  const title = titleOf(record);
+  return h("a", { href: pathOf(record), title, "aria-label": title }, text);
+}
+
+function entryRow(entry: ListEntry | undefined, columns: readonly Column<ShownReconcile>[]): VNode {
+  if (entry === undefined) return h("span");
+  if ("record" in entry) return columnsRow(columns, entry.record);
+  const { startedAt, changed } = entry.started;
+  const why = changed.length === 0 ? "" : ` after changes of ${changed.join(", ")}`;
+  return h("div", { class: "row restart" }, [
+    h("strong", "↑ manager restarted"),
+    h("span", { class: "message", title: why }, [clock(startedAt), why]),
+  ]);
+}
+
+const objectColumns: readonly Column<ShownReconcile>[] = [
+  {
+    ...{ title: "Object", width: "minmax(160px, 4fr)" },
+    cell: (one) => reconcileLink(one, [one.namespace, one.name].filter(Boolean).join("/") || one.kind),
+  },
+  {
+    ...{ title: "Controller", width: "minmax(0, 2fr)", isWide: true },
+    cell: ({ controller }) => message(controller),
+  },
+];
+/** Of the reconciles of one object. */
+const controllerColumn: Column<ShownReconcile> = {
+  ...{ title: "Controller", width: "minmax(160px, 2fr)" },
+  cell: (one) => reconcileLink(one, one.controller),
+};
+
+/** The columns of reconciles. Those in loops have the given numbers. */
+function reconcileColumns(
+  loops: ReadonlySet<number>,
+  named: readonly Column<ShownReconcile>[] = objectColumns,
+): readonly Column<ShownReconcile>[] {
+  return [
+    { title: "State", width: "84px", cell: (one) => lookBadge(lookOf(one, loops)) },
+    ...named,
+    {
+      ...{ title: "Start", width: "72px" },
+      cell: ({ startedAt }) => h("span", { class: "muted" }, [clock(startedAt)]),
+    },
+    {
+      ...{ title: "Duration", width: "80px", isWide: true },
+      cell: (one) =>
+        h("span", { class: "muted number", title: durations(one) }, `${Math.round(one.durationMs)} ms`),
+    },
+    {
+      ...{ title: "Cause", width: "minmax(0, 4fr)", isWide: true },
+      cell: (one) => message(one.causes.map((text) => withoutObject(text, one)).join("; ")),
+    },
+    { title: "Effect", width: "minmax(0, 4fr)", cell: (one) => message(effectOf(one)) },
+  ];
+}
+
+/** What it did: its error, its writes and calls, or else its changed conditions. */
+function effectOf(record: ShownReconcile): string {
+  const { message: error, writes, calls, changes } = record;
+  const own = writes.map((text) => withoutObject(text, record));
+  return error || [...own, ...calls, ...changes].join("; ") || "no change";
+}
+
+function lookBadge(look: ReconcileLook): VNode {
+  const [sign, word] = looks[look];
+  const level = { failed: "broken", loop: "warning", slow: "warning", good: "good" }[look];
+  return h("span", { class: ["state", level] }, [h("span", { "aria-hidden": "true" }, sign), ` ${word}`]);
+}
+
+function durations({ durationMs, queuedMs, waitedFor }: ShownReconcile): string {
+  const waited = waitedFor === "immediate" ? "" : `, waited ${Math.round(queuedMs)} ms (${waitedFor})`;
+  return `${Math.round(durationMs)} ms${waited}`;
+}
+
+/** The reconciles of an object, newest first. */
+export const ObjectReconciles = defineComponent({
+  name: "ObjectReconciles",
+  props: {
+    kind: { type: String, required: true },
+    namespace: { type: String, required: true },
+    name: { type: String, required: true },
+  },
+  setup(props) {
+    const found = ref<ShownJournal>();
+    const isFailed = ref(false);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const update = async (): Promise<void> => {
+      const answer = await read<ShownJournal>("journal", { ...props, limit: "200" }).catch(() => undefined);
+      isFailed.value = answer === undefined;
+      found.value = answer ?? found.value;
+      if (isOpen) timer = setTimeout(update, pollMs);
+    };
+    void update();
+    onBeforeUnmount(() => {
+      isOpen = false;
+      clearTimeout(timer);
+    });
+    return () => {
+      if (found.value === undefined)
+        return h("p", { role: "status" }, isFailed.value ? "The journal cannot be read." : "Loading …");
+      const { records, runs, error, help } = found.value;
+      if (error !== "") return problem(error, help);
+      const { sequences } = findLoops(records);
+      const entries = entriesOf(records, runs);
+      const columns = reconcileColumns(sequences, [controllerColumn]);
+      const row = (index: number): VNode => entryRow(entries[index], columns);
+      return records.length === 0
+        ? h("p", "The journal has no reconcile of this object.")
+        : h(VirtualList, {
+            ...{ label: "Reconciles of the object, newest first", count: entries.length, row },
+            ...{ columns, none: "" },
+          });
+    };
+  },
+});
+
+/** The record of a reconcile. */
+export const Reconcile = defineComponent({
+  name: "ReconcilePage",
+  /** Its number and run: `7-RUN`. Without a run, that of the current numbering. */
+  props: { id: { type: String, required: true } },
+  setup(props) {
+    const sequence = Number.parseInt(props.id, 10);
+    const isAsked = (one: ShownReconcile): boolean =>
+      [String(one.sequence), `${one.sequence}-${one.run}`].includes(props.id);
+    const record = ref(journal.records.find(isAsked));
+    const [answer, objectId] = [ref<ShownJournal>(), ref("")];
+    const [others, compared] = [ref<readonly ShownReconcile[]>([]), ref("")];
+    const load = async (): Promise<void> => {
+      if (record.value === undefined) {
+        await (journal.isRead ? undefined : findManagers());
+        const query = { limit: "1", after: String(sequence - 1), ...ofManager() };
+        answer.value = await read<ShownJournal>("journal", query).catch(() => undefined);
+        answer.value ??= { ...noJournal, error: "the journal cannot be read" };
+        record.value = answer.value.records.find(isAsked);
+      }
+      if (record.value === undefined) return;
+      const { kind, namespace, name } = record.value;
+      const found = await read<{ id: string }>("find", { kind, namespace, name }).catch(() => undefined);
+      objectId.value = found?.id ?? "";
+      const query = { kind, namespace, name, limit: String(maxCompared), ...ofManager() };
+      const all = await read<ShownJournal>("journal", query).catch(() => undefined);
+      others.value = (all?.records ?? []).filter(
+        (one) => one.controller === record.value?.controller && !isAsked(one),
+      );
+    };
+    void load();
+    return () => {
+      const back = backLink("#/reconciles", "All reconciles");
+      if (record.value === undefined) {
+        if (answer.value === undefined) return h("p", { role: "status" }, "Loading …");
+        const { error, help } = answer.value;
+        return [back, problem(error || "The journal does not have this reconcile, or no longer.", help)];
+      }
+      const other = others.value.find((one) => pathOf(one) === compared.value);
+      return [
+        back,
+        ...recordOf(record.value, objectId.value),
+        others.value.length === 0
+          ? undefined
+          : section(
+              "Comparison",
+              otherChoice(others.value, compared),
+              ...(other === undefined ? [] : comparisonOf(other, record.value)),
+            ),
+      ];
+    };
+  },
+});
+
+/** Lets the reader choose another reconcile of the object, newest first. */
+function otherChoice(others: readonly ShownReconcile[], chosen: Ref<string>): VNode {
+  const option = (one: ShownReconcile): VNode =>
+    h("option", { value: pathOf(one) }, `${shownTime(one.startedAt)}: ${one.message || one.result}`);
+  const onChange = (event: Event): void => {
+    chosen.value = (event.target as HTMLSelectElement).value;
+  };
+  return h("div", { class: "filter" }, [
+    h("label", [
+      "Compare with the reconcile of ",
+      h("select", { value: chosen.value, onChange }, [
+        h("option", { value: "" }, "none"),
+        ...others.toReversed().map(option),
+      ]),
+    ]),
+  ]);
+}
+
+/** Renders what only the other reconcile has (−), and what only this one has (+). */
+function comparisonOf(other: ShownReconcile, record: ShownReconcile): readonly VNode[] {
+  const differences = compareRecords(other, record);
+  if (differences.length === 0) return [h("p", "Both did the same.")];
+  return differences.map(({ title, removed, added, same }) =>
+    h("div", { key: title }, [
+      h("h3", same === 0 ? title : `${title} (${same} the same)`),
+      diffView(title, [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")),
+    ]),
+  );
+}
+
+function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)[] {
+  const { result, message, attempt, startedAt, nextRunAt } = record;
+  return [
+    h("h1", titleOf(record)),
+    facts(
+      h(
+        "span",
+        { class: ["state", record.isFailed ? "broken" : "good"] },
+        `${record.isFailed ? "✖" : "✔"} ${result}`,
+      ),
+      shownTime(startedAt),
+      durations(record),
+      `attempt ${attempt}`,
+      isSlow(record) ? "slow" : "",
+      record.isOwn ? "only own writes caused it" : "",
+      objectId === "" ? undefined : h("a", { href: `#/object/${encodeURIComponent(objectId)}` }, "Object"),
+    ),
+    message === ""
+      ? undefined
+      : h("p", { class: ["wrapped", { failure: record.isFailed }], tabindex: "0" }, message),
+    record.stack.length === 0
+      ? undefined
+      : section(
+          record.place === "" ? "Stack" : `Failed at ${record.place}`,
+          h("pre", { tabindex: "0" }, record.stack.join("\n")),
+        ),
+    h("div", { class: "record" }, [
+      ...(Object.entries(recordParts) as [keyof typeof recordParts, string][]).map(([part, title]) =>
+        lines(title, record[part]),
+      ),
+      lines("Next reconcile", nextRunAt === "" ? [] : [shownTime(nextRunAt)]),
+    ]),
+  ];
+}
+
+function lines(title: string, texts: readonly string[]): VNode | undefined {
+  if (texts.length === 0) return undefined;
+  return section(
+    title,
+    h(
+      "ul",
+      texts.map((text) => h("li", text)),
+    ),
+  );
+}
