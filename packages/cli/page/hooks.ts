@@ -1,4 +1,4 @@
-import { defineComponent, h, onBeforeUnmount, ref, type VNode } from "vue";
+import { defineComponent, h, onBeforeUnmount, ref, type VNode, watch } from "vue";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../src/console/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
 import {
@@ -34,16 +34,23 @@ export const Hooks = defineComponent({
         (await read<readonly ShownHookCall[]>("hookCalls", {}).catch(() => undefined)) ?? calls.value;
       if (isOpen) timer = setTimeout(follow, pollMs);
     };
-    if (live.dev !== undefined) {
-      void follow();
-      void read<readonly ShownHandler[]>("handlers", {}).then(
-        (found) => {
-          handlers.value = found ?? [];
-        },
-        () => {},
-      );
-    }
+    // A page that is opened at this view receives the state of the session later.
+    const stop = watch(
+      () => live.dev !== undefined,
+      (isSession) => {
+        if (!isSession) return;
+        void follow();
+        void read<readonly ShownHandler[]>("handlers", {}).then(
+          (found) => {
+            handlers.value = found ?? [];
+          },
+          () => {},
+        );
+      },
+      { immediate: true },
+    );
     onBeforeUnmount(() => {
+      stop();
       isOpen = false;
       clearTimeout(timer);
     });

@@ -3,7 +3,7 @@ import type { ObjectRef } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import type { ReconcileRecord, RecordedResult, RunningReconcile } from "../journal/reconcile-record.ts";
 import { causeText } from "../journal/reconcile-record.ts";
-import { shown, stackOf } from "../journal/recording.ts";
+import { failureOf, shown, stackOf } from "../journal/recording.ts";
 import type { ControllerContext } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { Outcome } from "./outcome.ts";
@@ -64,7 +64,10 @@ export function recordAttempt(
     priority,
     ...start,
     ...done,
-    result: outcome.result === "error" ? { ...result, stack: stackOf(outcome.error) } : result,
+    result:
+      outcome.result === "error"
+        ? { ...result, stack: stackOf(outcome.error), failure: failureOf(outcome.error) }
+        : result,
     ...(nextAt !== undefined && { nextRunAt: timeOf(nextAt, clock) }),
     ...(Object.keys(left).length > 0 && { truncated: left }),
   });

@@ -150,6 +150,18 @@ const lineShape = object({
 /** A log line of a reconcile, of any level. */
 export interface RecordedLine extends ShapeType<typeof lineShape> {}
 
+const failureShape = object({
+  /** Name of the innermost cause, such as `TypeError`. */
+  name: text,
+  /** `code` of the error or of its first cause that has one. */
+  code: optional(text),
+  /** HTTP status, also of `response`. */
+  status: optional(number),
+});
+
+/** What kind of error ended a reconcile: equal for errors that differ by names in their messages. */
+export interface RecordedFailure extends ShapeType<typeof failureShape> {}
+
 const resultShape = object({
   /** The value of the label `result` of `controller_runtime_reconcile_total`. */
   result: oneOf("success", "error", "requeue", "requeue_after"),
@@ -157,6 +169,8 @@ const resultShape = object({
   message: optional(text),
   /** The stack of an error and of its causes, in lines; without those of Node.js. */
   stack: optional(list(text)),
+  /** The kind of an error. */
+  failure: optional(failureShape),
   /** Whether the error is not retried. */
   terminal: optional(shapes.true),
   /** Whether the timeout of the controller had passed. */

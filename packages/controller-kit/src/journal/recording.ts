@@ -10,6 +10,7 @@ import type {
   ReconcileRecord,
   RecordedCall,
   RecordedCondition,
+  RecordedFailure,
   RecordedKind,
   RecordedLine,
   RecordedRead,
@@ -243,16 +244,32 @@ function withoutNames({
 
 const [maxStack, maxFrame] = [40, 300];
 
+/** Returns an error and its causes, the outermost first. */
+function chainOf(error: Error): readonly Error[] {
+  const chain: Error[] = [];
+  for (let at: unknown = error; at instanceof Error && !chain.includes(at); at = at.cause) chain.push(at);
+  return chain;
+}
+
+/** Returns the kind of an error, as the journal records it. */
+export function failureOf(error: Error): RecordedFailure {
+  const chain = chainOf(error);
+  const members = chain.map((one) => one as Error & Readonly<Record<string, unknown>>);
+  const code = members.map((one) => one.code).find((one) => typeof one === "string");
+  const status = members
+    .flatMap((one) => [one.status, one.statusCode, isRecord(one.response) && one.response.status])
+    .find((one) => typeof one === "number");
+  return {
+    name: shown(chain.at(-1)?.name ?? "Error"),
+    ...(code !== undefined && { code: shown(code) }),
+    ...(status !== undefined && { status }),
+  };
+}
+
 /** Returns the stack of an error and of its causes: frames, and a line for each cause. */
 export function stackOf(error: Error): readonly string[] {
   const lines: string[] = [];
-  const seen = new Set<unknown>();
-  for (
-    let current: unknown = error;
-    current instanceof Error && !seen.has(current);
-    current = current.cause
-  ) {
-    seen.add(current);
+  for (const current of chainOf(error)) {
     if (current !== error) lines.push(`cause: ${errorMessage(current).split("\n")[0] ?? ""}`);
     const frames = plainText(current.stack).split("\n");
     for (const frame of frames) if (/^\s+at (?!.*[( ]node:)/.test(frame)) lines.push(frame.trim());

@@ -4,6 +4,7 @@ import { checkOptions } from "@capikit/common/options";
 import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
 import { currentRecording } from "../journal/recording.ts";
 import { findErrors } from "../values/errors.ts";
+import { timed } from "./recorded.ts";
 
 /** A pause of all calls to a platform that limits them. */
 export interface PlatformBackoff {
@@ -86,13 +87,10 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
     async call(call, name = "call") {
       if (remainingMs() > 0) throw limited();
       const recording = currentRecording();
-      const since = clock.now();
       let result: Awaited<ReturnType<typeof call>>;
       try {
-        result = await call();
-        recording?.called(name, clock.now() - since);
+        result = await (recording === undefined ? call() : timed(recording, () => name, call));
       } catch (cause) {
-        recording?.called(name, clock.now() - since, cause);
         const limit = limitOf(cause);
         if (limit === undefined) throw cause;
         pause(limit);

@@ -90,8 +90,8 @@ class Recorder {
   }
 }
 
-/** Makes a call that is recorded if it is asynchronous or throws. */
-function timed(recording: Recording, describe: () => string, run: () => unknown): unknown {
+/** Makes a call that is recorded if it is asynchronous or throws, also while it runs. */
+export function timed<T>(recording: Recording, describe: () => string, run: () => T): T {
   const since = performance.now();
   const { stack = "" } = new Error();
   const placeOf = () => ownPlace(stack);
@@ -100,7 +100,7 @@ function timed(recording: Recording, describe: () => string, run: () => unknown)
     end();
     recording.called(describe(), performance.now() - since, error, placeOf());
   };
-  let result: unknown;
+  let result: T;
   try {
     result = run();
   } catch (error) {
@@ -121,13 +121,13 @@ function timed(recording: Recording, describe: () => string, run: () => unknown)
       throw error;
     },
   );
-  if (Object.getPrototypeOf(result) === Promise.prototype) return settled;
+  if (Object.getPrototypeOf(result) === Promise.prototype) return settled as T;
   // It may have further members, such as those of a request that can be cancelled.
   Promise.resolve(settled).catch(() => {});
   return result;
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+function isThenable<T>(value: T): value is T & PromiseLike<unknown> {
   return isRecord(value) && typeof value.then === "function";
 }
 

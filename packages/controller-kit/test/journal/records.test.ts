@@ -179,6 +179,7 @@ it("records reads, writes, calls, conditions, log lines and the result of a reco
   const { records } = await startJournaled(["--diagnostics-address=0"]);
   const [first, second, third] = records();
   const write = { namespace: "default", durationMs };
+  const place = { path: import.meta.filename, line: expect.any(Number), column: expect.any(Number) };
   expect(first).toEqual({
     sequence: 1,
     run: expect.stringMatching(/^[\w-]{36}$/),
@@ -231,10 +232,11 @@ it("records reads, writes, calls, conditions, log lines and the result of a reco
       { verb: "delete", kind: core("ConfigMap"), ...write, name: "old", status: 200 },
     ],
     platformCalls: [
-      { name: "GET /servers", durationMs },
+      { name: "GET /servers", durationMs, place },
       {
         name: "POST /servers",
         durationMs,
+        place,
         error: expect.stringMatching(/^https:\/\/.*@foo.example refused$/),
       },
     ],

@@ -80,7 +80,7 @@ export function failures(series: readonly Series[]): readonly Found[] {
     // It is named as a missing permission.
     if (missingMarker(message) !== undefined) return [];
     return {
-      key: `failure ${controller} ${message}`,
+      key: `failure ${controller} ${placeKey(last)}`,
       title: `Failing: ${title}`,
       cause: `${result.terminal ? "not retried" : `failed ${attempt} times in a row`}: ${message}`,
       ...ofRecord(last),
@@ -90,10 +90,41 @@ export function failures(series: readonly Series[]): readonly Found[] {
   });
 }
 
-function fixOf({ result: { terminal, stack = [] } }: ReconcileRecord): string {
-  if (terminal) return "correct the object: it is reconciled again when it changes";
+/** Identifies the cause of a failure: its place and kind of error. Messages differ by names of objects. */
+function placeKey({ result: { failure, message, stack = [] } }: ReconcileRecord): string {
   const place = ownPlace(stack);
-  return place === undefined ? "" : `correct the code at ${shownPlace(place).text}, or what it calls`;
+  if (place === undefined && failure?.code === undefined && failure?.status === undefined)
+    return JSON.stringify([failure?.name, message]);
+  return JSON.stringify([place, failure?.name, failure?.code, failure?.status]);
+}
+
+/** Names of errors that only code causes. */
+const codeErrors: ReadonlySet<string> = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError"]);
+const unreachableCode =
+  /^(?:E(?:CONN|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|UND_ERR_|CERT_|.*TLS)/;
+const statusFixes: Readonly<Record<number, string>> = {
+  400: "correct the value that the API refuses",
+  401: "renew the credentials: they are missing, expired or revoked",
+  403: "grant the account of the credentials the permission for this call",
+  404: "check the name in the call, and whether something else has deleted the resource",
+  422: "correct the value that the API refuses",
+  429: "make fewer calls, or raise the limit of the account",
+};
+
+/** Returns the fix for the kind of error, or an empty text: a wrong fix costs more time than none. */
+function fixOf({ result: { terminal, failure, stack = [] } }: ReconcileRecord): string {
+  if (terminal) return "correct the object: it is reconciled again when it changes";
+  const { name = "", code = "", status } = failure ?? {};
+  if (name === "IdentityError")
+    return "correct the identity that identityRef names, its Secret, or its allowed namespaces";
+  if (/quota/i.test(code)) return "raise the quota of the account, or delete what is not used";
+  const ofStatus = status === undefined ? undefined : statusFixes[status];
+  if (ofStatus !== undefined) return ofStatus;
+  if (status !== undefined) return "";
+  if (unreachableCode.test(code)) return "check the address of the server, and whether it can be reached";
+  const place = ownPlace(stack);
+  const isOfCode = place !== undefined && codeErrors.has(name);
+  return isOfCode ? `correct the code at ${shownPlace(place).text}, or what it calls` : "";
 }
 
 function isFailing({ last: { result, attempt } }: Series): boolean {

@@ -394,6 +394,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
             result: "error",
             message: "boom",
             stack: ["at f (/p/node_modules/a/index.js:1:1)", "at reconcile (file:///p/src/foo.ts:7:5)"],
+            failure: { name: "TypeError" },
           },
         }),
       ],
@@ -408,6 +409,43 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         command: "capikit why Widget.example.org/a -n ns",
       },
     ],
+  ],
+  [
+    "one cause of many objects, whose messages name them",
+    {
+      records: Array.from({ length: 25 }, (_, at) =>
+        failed(3, `GET /servers/m-${at}: token is not valid`, {
+          name: `m-${at}`,
+          result: {
+            result: "error",
+            message: `GET /servers/m-${at}: token is not valid`,
+            stack: ["at reconcile (file:///p/src/foo.ts:7:5)"],
+            failure: { name: "JsonApiError", code: "unauthorized", status: 401 },
+          },
+        }),
+      ),
+    },
+    [
+      {
+        title: "Failing: widget of Widget ns/m-0, and 24 more",
+        help: expected("renew the credentials"),
+      },
+    ],
+  ],
+  [
+    "two causes at one place",
+    {
+      records: [401, 404].map((status) =>
+        failed(3, "refused", {
+          name: `m-${status}`,
+          result: {
+            ...{ result: "error", message: "refused", stack: ["at reconcile (file:///p/src/foo.ts:7:5)"] },
+            failure: { name: "JsonApiError", status },
+          },
+        }),
+      ),
+    },
+    [{ help: expected("renew the credentials") }, { help: expected("check the name") }],
   ],
   [
     "a Cluster that is not available after its usual time",
