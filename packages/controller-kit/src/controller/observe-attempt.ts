@@ -119,10 +119,11 @@ export function reportOutcome(
     const retry = failure.isTerminal ? "on next change" : "with backoff";
     attempt.logger.error("Reconcile failed", { error: failure.error, retry });
   } else if (outcome.result === "requeue_after" && outcome.limit !== undefined) {
-    attempt.logger.info("Platform limits calls", {
-      afterMs: Math.round(outcome.afterMs),
-      error: outcome.limit,
-    });
+    const { afterMs, limit } = outcome;
+    attempt.debug("Reconcile waits for the platform's limit", () => ({
+      afterMs: Math.round(afterMs),
+      limit: limit.message,
+    }));
   }
   if (endChannel.hasSubscribers)
     endChannel.publish({

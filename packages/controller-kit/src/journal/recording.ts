@@ -20,7 +20,10 @@ import type {
 } from "./reconcile-record.ts";
 
 /** The asynchronous context of reconciles. Those of a manager without a journal have no recording. */
-export const attempts = new AsyncLocalStorage<{ readonly recording: Recording | undefined }>();
+export const attempts = new AsyncLocalStorage<{
+  readonly recording: Recording | undefined;
+  readonly logger: Logger;
+}>();
 
 /** Returns the recording of the reconcile that started the current asynchronous operation. */
 export function currentRecording(): Recording | undefined {

@@ -2,7 +2,7 @@ import { retryAfterMs } from "@capikit/client/transport";
 import { CapikitError } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { type Clock, type DurationInput, delayAfter, durationMs, systemClock } from "@capikit/common/time";
-import { currentRecording } from "../journal/recording.ts";
+import { attempts as reconciles } from "../journal/recording.ts";
 import { findErrors } from "../values/errors.ts";
 import { timed } from "./recorded.ts";
 
@@ -72,6 +72,8 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
     const end = now + (isUnknown ? delayAfter(attempts, delays) : limit);
     if (end <= endsAt) return;
     endsAt = end;
+    if (isNew && attempts === 1)
+      reconciles.getStore()?.logger.info("Platform limits calls", { pauseMs: Math.round(end - now) });
     onPause?.(end - now);
   };
   const limited = (options?: ErrorOptions): PlatformLimitedError => {
@@ -86,7 +88,7 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
     pause,
     async call(call, name = "call") {
       if (remainingMs() > 0) throw limited();
-      const recording = currentRecording();
+      const { recording, logger } = reconciles.getStore() ?? {};
       let result: Awaited<ReturnType<typeof call>>;
       try {
         result = await (recording === undefined ? call() : timed(recording, () => name, call));
@@ -101,7 +103,10 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
         pause(limit);
         throw limited();
       }
-      if (remainingMs() === 0) attempts = 0;
+      if (remainingMs() === 0) {
+        if (attempts > 0) logger?.info("Platform accepts calls again");
+        attempts = 0;
+      }
       return result;
     },
   };

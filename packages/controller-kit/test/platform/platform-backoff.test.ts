@@ -22,6 +22,12 @@ class HttpError extends Error {
 const tooMany = (seconds?: number) =>
   new HttpError(429, seconds === undefined ? {} : { "retry-after": String(seconds) });
 
+/** Messages that are shown by default, after the start. */
+const shownLines = (lines: readonly { readonly level: string; readonly message: string }[]) =>
+  lines.flatMap(({ level, message }) =>
+    level === "debug" || message === "Starting workers" ? [] : [message],
+  );
+
 function createBench(options: PlatformBackoffOptions = {}) {
   const clock = createFakeClock();
   const pauses: number[] = [];
@@ -148,10 +154,28 @@ describe("a reconcile that the platform limits", () => {
     await pass(1);
     expect(reports).toMatchObject([{ result: "requeue_after" }, { result: "success" }]);
     expect(errors()).toEqual([]);
-    expect(lines.find(({ message }) => message === "Platform limits calls")).toMatchObject({
-      level: "info",
-      fields: { afterMs: 30_000, name: "a" },
-    });
+    expect(shownLines(lines)).toEqual([]);
+  });
+
+  it("logs the start and the end of a limit once, also for many objects and attempts", async () => {
+    const clock = createFakeClock();
+    const backoff = createPlatformBackoff({ clock, jitter: 0 });
+    let isLimited = true;
+    const reconcile = async () => {
+      await backoff.call(async () => {
+        if (isLimited) throw tooMany();
+      });
+    };
+    const { touch, pass, lines } = await controllerBench(reconcile, { timeout: 0 }, { clock });
+    await touch("ns/a", "ns/b", "ns/c");
+    for (let at = 0; at < 20; at += 1) {
+      clock.advance(5_000);
+      await pass(0);
+    }
+    isLimited = false;
+    clock.advance(120_000);
+    await pass(0);
+    expect(shownLines(lines)).toEqual(["Platform limits calls", "Platform accepts calls again"]);
   });
 
   it("is an error together with other errors", async () => {

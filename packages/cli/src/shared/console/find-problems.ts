@@ -10,6 +10,7 @@ import {
   failures,
   flapping,
   type KnownReconciles,
+  limited,
   loops,
   messagesOf,
   missingKind,
@@ -69,6 +70,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...unservedKinds(known),
     // A failure that a deletion waits for is named there.
     ...failures(series).filter(({ path }) => !named.has(path)),
+    ...limited(series, known),
     ...hooks(known.calls),
     ...blocked(known),
     ...topologies(known),

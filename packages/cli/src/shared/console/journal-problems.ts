@@ -131,6 +131,28 @@ function isFailing({ last: { result, attempt } }: Series): boolean {
   return result.result === "error" && (result.terminal === true || attempt >= minAttempts);
 }
 
+/** Milliseconds from which a limit of the platform is a problem. */
+const limitMs = 15_000;
+
+/** Objects that wait because the platform limits calls. */
+export function limited(series: readonly Series[], { now }: KnownReconciles): readonly Found[] {
+  const isLimited = ({ result: { result, message } }: ReconcileRecord): boolean =>
+    result === "requeue_after" && message !== undefined;
+  return series.flatMap(({ title, records, last }) => {
+    const first = records[records.findLastIndex((one) => !isLimited(one)) + 1];
+    if (first === undefined || now - Date.parse(first.startedAt) < limitMs) return [];
+    return {
+      severity: "warning" as const,
+      key: `limited ${last.controller}`,
+      title: `Limited by the platform: ${title}, for ${secondsSince(first.startedAt, now)} s`,
+      cause: last.result.message ?? "",
+      ...ofRecord(last),
+      help: statusFixes[429] ?? "",
+      since: first.startedAt,
+    };
+  });
+}
+
 /** Conditions that change again and again. */
 export function flapping(series: readonly Series[]): readonly Found[] {
   return series.flatMap(({ title, records, last }) => {

@@ -433,6 +433,17 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     ],
   ],
   [
+    "objects that wait for the limit of a platform",
+    {
+      records: ["a", "b"].flatMap((name) =>
+        [40, 20, 1].map((at) =>
+          record(at, { name, result: { result: "requeue_after", message: "limited" } }),
+        ),
+      ),
+    },
+    [{ severity: "warning", title: "Limited by the platform: widget of Widget ns/a, for 40 s, and 1 more" }],
+  ],
+  [
     "two causes at one place",
     {
       records: [401, 404].map((status) =>
