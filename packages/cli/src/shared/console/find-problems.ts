@@ -37,6 +37,8 @@ export type NoticedCall = Pick<HookCallDetails, "at" | "id" | "hook" | "handler"
 export interface Known extends KnownReconciles {
   /** Objects that are being deleted, and Clusters. */
   readonly objects: readonly KubernetesObject[];
+  /** Returns the objects of a Cluster. */
+  readonly membersOf: (cluster: KubernetesObject) => readonly KubernetesObject[];
   /** The last call of each handler. */
   readonly calls: readonly NoticedCall[];
   /** Names of the CRDs with their served versions. */
@@ -76,7 +78,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...topologies(known),
     ...stuck,
     ...unreachable(known.objects),
-    ...unavailable(known.objects, known.now, known.isSession),
+    ...unavailable(known),
     ...flapping(series),
     ...loops(series, known),
     ...slow(series, known),

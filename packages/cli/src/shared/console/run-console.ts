@@ -104,6 +104,7 @@ export async function runConsole({
             ...given,
             ...read,
             objects: watched?.notable() ?? [],
+            membersOf: (cluster) => watched?.members(cluster.metadata.uid ?? "") ?? [],
             served: watched?.servedVersions() ?? new Map(),
             isSession: dev !== undefined,
             now: Date.now(),

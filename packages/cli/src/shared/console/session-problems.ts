@@ -2,9 +2,10 @@ import { clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
-import { conditionOf, isOfCore } from "@capikit/inventory";
+import { type Condition, conditionOf, conditionsOf, isOfCore, stateOfCondition } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
+import type { Known } from "./find-problems.ts";
 import type { Found } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
 
@@ -83,12 +84,38 @@ export function unreachable(objects: readonly KubernetesObject[]): readonly Foun
   });
 }
 
+/** Types of conditions that summarize others. */
+const summaries: ReadonlySet<string> = new Set(["Ready", "Available"]);
+
+/** A condition that is not good, and its object. */
+interface BadCondition {
+  readonly object: KubernetesObject;
+  readonly condition: Condition;
+}
+
+/**
+ * Returns the bad condition that explains the others of a Cluster: of an object that owns none with a bad
+ * condition, and of this object one that summarizes no others.
+ */
+function deepestCondition(members: readonly KubernetesObject[]): BadCondition | undefined {
+  const bad = members.flatMap((object): BadCondition[] => {
+    const found = conditionsOf(object).filter((one) => stateOfCondition(one) === "bad");
+    const condition = found.find(({ type }) => !summaries.has(type)) ?? found[0];
+    return condition === undefined ? [] : [{ object, condition }];
+  });
+  const owners = new Set(
+    bad.flatMap(({ object }) => object.metadata.ownerReferences?.map(({ uid }) => uid) ?? []),
+  );
+  return bad.find(({ object }) => !owners.has(object.metadata.uid ?? ""));
+}
+
 /** Clusters that are not available after the time that they usually take. */
-export function unavailable(
-  objects: readonly KubernetesObject[],
-  now: number,
-  isSession: boolean,
-): readonly Found[] {
+export function unavailable({
+  objects,
+  now,
+  isSession,
+  membersOf,
+}: Pick<Known, "isSession" | "membersOf" | "now" | "objects">): readonly Found[] {
   const limitMs = isSession ? usualSessionMs : usualMs;
   return objects.flatMap((object) => {
     const { metadata } = object;
@@ -99,16 +126,27 @@ export function unavailable(
     const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");
     const ms = now - Date.parse(since);
     if (!(ms >= limitMs)) return [];
+    const title = `Not available: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`;
+    if (condition === undefined)
+      return {
+        ...{ key: "unavailable", title, cause: "no controller has set its conditions" },
+        help: "start the core manager of Cluster API, or remove what pauses it",
+        ...{ path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`, since },
+        command: describeCommand(metadata),
+      };
+    const deepest = deepestCondition(membersOf(object));
+    const isOther = deepest !== undefined && deepest.object.metadata.uid !== metadata.uid;
+    const { type, reason } = deepest?.condition ?? condition;
     return {
-      severity: "error" as const,
-      key: `unavailable ${condition?.reason} ${condition?.message}`,
-      title: `Not available: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
-      cause: condition === undefined ? "no controller has set its conditions" : reasonText(condition),
-      help:
-        condition === undefined
-          ? "start the core manager of Cluster API, or remove what pauses it"
-          : "open its graph: the first object that is not ready names what it waits for",
-      path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
+      key: `unavailable ${deepest?.object.kind} ${type} ${reason}`,
+      title,
+      cause: isOther
+        ? `${nameOf(deepest.object)} has ${type} ${deepest.condition.status}: ${reasonText(deepest.condition)}`
+        : reasonText(deepest?.condition ?? condition),
+      help: isOther ? "" : "open its graph: the first object that is not ready names what it waits for",
+      path: isOther
+        ? `object/${encodeURIComponent(deepest.object.metadata.uid ?? "")}`
+        : `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
       since,
       command: describeCommand(metadata),
     };

@@ -154,6 +154,12 @@ export class WatchedObjects {
     return object && isOfCore(object, "Cluster") ? summarizeCluster(object) : undefined;
   }
 
+  /** Returns the objects of a Cluster; none if it does not exist. */
+  members(id: string): readonly KubernetesObject[] {
+    const cluster = this.#index.get(id);
+    return cluster === undefined ? [] : this.#index.membersOf(cluster).members;
+  }
+
   /** Returns the objects of a Cluster with their relations; undefined if it does not exist. */
   async graph(id: string): Promise<ClusterGraph | undefined> {
     const cluster = this.#index.get(id);

@@ -13,7 +13,7 @@ const now = Date.parse("2026-01-01T01:00:00.000Z");
 /** A session in which nothing has happened. */
 const nothing = {
   ...{ records: [], running: [], objects: [], calls: [], denials: [], served: new Map() },
-  ...{ malformed: [], parts: [], diagnostics: [], now, isSession: true },
+  ...{ malformed: [], parts: [], diagnostics: [], now, isSession: true, membersOf: () => [] },
 };
 const kind = { group: "example.org", kind: "Widget" };
 const self = { kind, namespace: "ns", name: "a" };
@@ -86,6 +86,18 @@ function widget(secondsAgo: number, given: object = {}, of = "Widget"): Kubernet
       ...(given as { readonly metadata?: object }).metadata,
     },
   } as never;
+}
+
+/** An object with a condition that has been False for ten minutes. */
+function withCondition(of: string, name: string, owner: string | undefined, type: string, text: string) {
+  const [reason = "", message = ""] = text.split(": ");
+  const condition = { type, status: "False", reason, message, lastTransitionTime: "2026-01-01T00:50:00Z" };
+  const ownerReferences = owner === undefined ? [] : [{ uid: owner }];
+  return widget(
+    0,
+    { metadata: { name, uid: name, ownerReferences }, status: { conditions: [condition] } },
+    of,
+  );
 }
 
 function topology(reason: string, message: string): KubernetesObject {
@@ -457,6 +469,24 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
       ),
     },
     [{ help: expected("renew the credentials") }, { help: expected("check the name") }],
+  ],
+  [
+    "a Cluster that is not available because of a quota, which the object of a Machine names",
+    {
+      objects: [withCondition("Cluster", "c", undefined, "Available", "NotAvailable: * 3 replicas")],
+      membersOf: (cluster) => [
+        cluster,
+        withCondition("Machine", "m", "c", "Ready", "NotReady"),
+        withCondition("FooMachine", "f", "m", "ServerCreated", "QuotaExceeded: 10 of 10 cores are used"),
+      ],
+    },
+    [
+      {
+        title: "Not available: Cluster ns/c, for 600 s",
+        cause: "FooMachine ns/f has ServerCreated False: QuotaExceeded: 10 of 10 cores are used",
+        path: "object/f",
+      },
+    ],
   ],
   [
     "a Cluster that is not available after its usual time",
