@@ -22,7 +22,7 @@ import type {
 /** The asynchronous context of reconciles. Those of a manager without a journal have no recording. */
 export const attempts = new AsyncLocalStorage<{
   readonly recording: Recording | undefined;
-  readonly logger: Logger;
+  readonly logger?: Logger;
 }>();
 
 /** Returns the recording of the reconcile that started the current asynchronous operation. */

@@ -73,7 +73,7 @@ export function createPlatformBackoff(options: PlatformBackoffOptions = {}): Pla
     if (end <= endsAt) return;
     endsAt = end;
     if (isNew && attempts === 1)
-      reconciles.getStore()?.logger.info("Platform limits calls", { pauseMs: Math.round(end - now) });
+      reconciles.getStore()?.logger?.info("Platform limits calls", { pauseMs: Math.round(end - now) });
     onPause?.(end - now);
   };
   const limited = (options?: ErrorOptions): PlatformLimitedError => {

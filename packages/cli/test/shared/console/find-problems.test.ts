@@ -622,6 +622,7 @@ it("names the reasons of many deletions without comparing each with all reconcil
     malformed: [],
     parts: [],
     diagnostics: [],
+    membersOf: () => [],
     isSession: false,
     now,
   });
@@ -663,6 +664,7 @@ it("shows texts without secrets and hidden characters, and commands with quoted 
     malformed: [],
     parts: [],
     diagnostics: [],
+    membersOf: () => [],
     isSession: true,
     now,
   });
