@@ -30,9 +30,17 @@ export function overview(): VNode {
 
 function problemList(found: readonly ShownProblem[] | undefined): VNode {
   if (found === undefined) return h("p", { role: "status" }, "Loading …");
-  if (found.length === 0)
-    return h("p", [level("good"), " No problems: nothing fails, waits too long or loops."]);
+  if (found.length === 0) return h("p", [level("good"), ` No problems in ${watched()}`]);
   return h("ul", { class: "problems" }, found.map(problemItem));
+}
+
+/** Returns what is watched, and what is not: no problem is known there either. */
+function watched(): string {
+  const { dev, overview: shown } = live;
+  const objects = `${shown.objects} objects (conditions of Clusters, deletions)`;
+  return dev === undefined
+    ? `${objects} and in the reconciles of managers with a journal. Not watched: logs, hooks and webhooks.`
+    : `${objects}, reconciles, hooks, and errors in the logs of the project's programs. Not watched: logs of other managers.`;
 }
 
 function problemItem(problem: ShownProblem): VNode {

@@ -21,7 +21,11 @@ export async function startDevConsole(
   const { call, report, controls, over, closers } = session;
   const acting = sessionActions(session, () => page.update());
   const { answers, actions, faults } = acting;
-  const noticed = async () => ({ calls: await acting.parts.hooks.lastCalls(), denials: state.denials() });
+  const noticed = async () => ({
+    calls: await acting.parts.hooks.lastCalls(),
+    denials: state.denials(),
+    errors: state.errors(),
+  });
   const page = await runConsole({
     signal: over.signal,
     dev: () => state.current(faults()),

@@ -13,6 +13,7 @@ import type {
   ShownLogLine,
 } from "../../console/console-model.ts";
 import { missingKind, missingMarker, placeOfLine } from "../../shared/console/journal-problems.ts";
+import type { LoggedError } from "../../shared/console/session-problems.ts";
 import { shownLines } from "../../shared/console/summarize-object.ts";
 import { shownPlace } from "../../shared/journal/describe-record.ts";
 import type { DevEvent } from "./renderers/dev-event.ts";
@@ -23,12 +24,14 @@ export interface RecordedState {
   readonly current: (faults: DevFaults) => DevState;
   /** Lines about missing permissions and kinds, since the last start of their program. */
   readonly denials: () => readonly string[];
+  /** The last errors in the logs of the project's programs, without those of reconciles. */
+  readonly errors: () => readonly LoggedError[];
 }
 
 const maxLines = 1_000;
 const maxText = 20_000;
 const maxLine = 4_000;
-const maxDenials = 20;
+const [maxDenials, maxErrors] = [20, 20];
 /** Events without a state of their own: lines of output, trees, and the console itself. */
 const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "log"]);
 
@@ -41,12 +44,17 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   const log: ShownLogLine[] = [];
   /** By program and marker or CRD. */
   const denials = new Map<string, string>();
+  /** By program and message. */
+  const errors = new Map<string, LoggedError>();
+  /** The error whose stack may follow, by program. */
+  const open = new Map<string, string>();
 
   const record = (event: DevEvent): void => {
     const { data, text } = event;
     if (event.event === "log") recordLine(text, data?.source);
     if (data?.state === "starting")
-      for (const key of denials.keys()) if (key.startsWith(`${event.event} `)) denials.delete(key);
+      for (const kept of [denials, errors])
+        for (const key of kept.keys()) if (key.startsWith(`${event.event} `)) kept.delete(key);
     if (Array.isArray(data?.diagnostics) || (event.event === "generated" && data?.ok === true))
       diagnostics.set(event.event, located(event.event, (data?.diagnostics ?? []) as readonly Diagnostic[]));
     if (skipped.has(event.event) || text === "") return;
@@ -55,6 +63,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   const recordLine = (text: string, source: unknown): void => {
     log.push({ source: String(source ?? ""), text: shown(text, maxLine) });
     if (log.length > maxLines) log.shift();
+    recordError(text, String(source ?? ""));
     // The journal has the errors of reconciles, and whether they continue.
     const marker = text.includes(" reconcileID=") ? undefined : missingMarker(text);
     const missing = marker ?? missingKind(text)?.crd;
@@ -62,6 +71,29 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const key = `${source} ${missing}`;
     // Probes report the same without the place of the controller.
     if (!denials.has(key) || placeOfLine(text).place !== undefined) denials.set(key, shown(text));
+  };
+  const recordError = (text: string, source: string): void => {
+    const key = open.get(source);
+    const known = key === undefined ? undefined : errors.get(key);
+    if (key !== undefined && known !== undefined && /^\s+(?:at|caused by) /.test(text)) {
+      const place = known.place ?? ownPlace(text);
+      if (place !== undefined) errors.set(key, { ...known, place });
+      return;
+    }
+    open.delete(source);
+    const [, line] = /^\S+ ERROR (.*)$/.exec(text) ?? [];
+    // The journal has the errors of reconciles.
+    if (line === undefined || line.includes(" reconcileID=")) return;
+    const message = shown(line.split(/ \w+=/)[0] ?? "");
+    const [, where] = / webhook=(\S+)/.exec(line) ?? [];
+    const title = where === undefined ? message : `${message} ${where}`;
+    const next = `${source} ${title}`;
+    const before = errors.get(next);
+    if (before === undefined && errors.size >= maxErrors) return;
+    const at = now().toISOString();
+    const cause = shown(/ err=(.*)$/.exec(line)?.[1] ?? line);
+    errors.set(next, { since: at, ...before, source, title, cause, at });
+    open.set(source, next);
   };
   const recordPart = (event: DevEvent): void => {
     const { level, text, data } = event;
@@ -127,6 +159,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
       return log.reduce((sum, { text }) => sum + text.length, 0);
     },
     denials: () => [...denials.values()],
+    errors: () => [...errors.values()],
     current: (faults: DevFaults) => ({
       root,
       parts: [...parts.values()],

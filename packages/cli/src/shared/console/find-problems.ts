@@ -23,7 +23,14 @@ import {
   shownAt,
   slow,
 } from "./journal-problems.ts";
-import { brokenParts, diagnosed, unavailable, unreachable } from "./session-problems.ts";
+import {
+  brokenParts,
+  diagnosed,
+  type LoggedError,
+  logged,
+  unavailable,
+  unreachable,
+} from "./session-problems.ts";
 import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 
 /** A call of a handler, and what is wrong with its patches. */
@@ -45,6 +52,8 @@ export interface Known extends KnownReconciles {
   readonly served: ReadonlyMap<string, readonly string[]>;
   /** Lines about missing permissions and kinds in the logs, since the last starts of the programs. */
   readonly denials: readonly string[];
+  /** Errors in the logs, without those of reconciles. */
+  readonly errors: readonly LoggedError[];
   /** Entries of the journal that were left out as malformed, with the reason of each. */
   readonly malformed: readonly string[];
   /** The parts of a session, and the diagnostics of its sources. */
@@ -70,6 +79,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...diagnosed(known.diagnostics),
     ...forbidden(series, known.denials),
     ...unservedKinds(known),
+    ...logged(known),
     // A failure that a deletion waits for is named there.
     ...failures(series).filter(({ path }) => !named.has(path)),
     ...limited(series, known),

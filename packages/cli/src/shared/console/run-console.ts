@@ -36,7 +36,7 @@ export interface ConsoleOptions {
   /** Actions of a session; a console without them cannot change anything. */
   readonly actions?: ConsoleActions;
   /** Returns what else shows problems in a session. */
-  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials">>;
+  readonly noticed?: () => Promise<Pick<Known, "calls" | "denials" | "errors">>;
   /** Folder of the page. Default: that of the build. */
   readonly folder?: string;
   /** Serves the page and its requests. Default: {@link serveConsole}. */
@@ -98,6 +98,7 @@ export async function runConsole({
             running: [],
             calls: [],
             denials: [],
+            errors: [],
             parts,
             diagnostics,
             malformed: [],

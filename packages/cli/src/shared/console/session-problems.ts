@@ -1,12 +1,13 @@
 import { clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
+import type { SourcePlace } from "@capikit/common/errors";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
 import { type Condition, conditionOf, conditionsOf, isOfCore, stateOfCondition } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
-import type { Found } from "./journal-problems.ts";
+import { type Found, shownAt } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
 
 /** Milliseconds for which a program must run after an exit by itself. */
@@ -60,6 +61,34 @@ export function brokenParts(
 
 function helpIn(lines: readonly string[]): string {
   return lines.map((line) => /^\s*help: (.*)$/.exec(line)?.[1]).find((help) => help !== undefined) ?? "";
+}
+
+/** An error in the log of a program, such as one of a webhook. */
+export interface LoggedError {
+  readonly source: string;
+  readonly title: string;
+  readonly cause: string;
+  /** The first and the last line about it, as ISO 8601 times. */
+  readonly since: string;
+  readonly at: string;
+  readonly place?: SourcePlace;
+}
+
+/** Milliseconds after which an error that is not repeated is over. */
+const errorMs = 60_000;
+
+/** Errors in the logs of programs. */
+export function logged({
+  errors,
+  denials,
+  now,
+}: Pick<Known, "denials" | "errors" | "now">): readonly Found[] {
+  return errors.flatMap(({ source, title, cause, since, at, place }) => {
+    // Missing permissions and kinds have problems of their own.
+    if (now - Date.parse(at) > errorMs || denials.some((line) => line.includes(cause))) return [];
+    const key = `log ${source} ${title}`;
+    return { key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) };
+  });
 }
 
 /** Clusters whose workload cluster cannot be reached any more. */

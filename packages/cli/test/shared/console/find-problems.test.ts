@@ -13,7 +13,7 @@ const now = Date.parse("2026-01-01T01:00:00.000Z");
 /** A session in which nothing has happened. */
 const nothing = {
   ...{ records: [], running: [], objects: [], calls: [], denials: [], served: new Map() },
-  ...{ malformed: [], parts: [], diagnostics: [], now, isSession: true, membersOf: () => [] },
+  ...{ malformed: [], parts: [], diagnostics: [], now, isSession: true, membersOf: () => [], errors: [] },
 };
 const kind = { group: "example.org", kind: "Widget" };
 const self = { kind, namespace: "ns", name: "a" };
@@ -623,6 +623,7 @@ it("names the reasons of many deletions without comparing each with all reconcil
     parts: [],
     diagnostics: [],
     membersOf: () => [],
+    errors: [],
     isSession: false,
     now,
   });
@@ -652,6 +653,38 @@ it("keeps missing permissions in the log of a program until it starts again", ()
   expect(placeOfLine(missing)).toEqual({});
 });
 
+it("finds errors in the log of a program, with their place, until it starts again or for a minute", () => {
+  let at = now;
+  const state = createDevState("/", () => new Date(at));
+  const log = (...lines: readonly string[]): void => {
+    for (const text of lines)
+      state.record({ event: "log", level: "info", text, data: { source: "program" } });
+  };
+  const titles = () => findProblems({ ...nothing, now: at, errors: state.errors() });
+  const failure =
+    '2026-01-01T00:00:00Z ERROR Webhook failed webhook=/validate-a err="TypeError: x is undefined"';
+  log("2026-01-01T00:00:00Z INFO  Serving webhooks", failure);
+  log("    at library (/p/node_modules/a/index.js:1:1)", "    at validate (/p/src/webhook.ts:7:5)");
+  log(
+    failure,
+    "2026-01-01T00:00:00Z ERROR Reconcile failed reconcileID=1 err=x",
+    "    at f (/p/src/x.ts:1:1)",
+  );
+  expect(titles()).toMatchObject([
+    {
+      title: "Webhook failed /validate-a (program)",
+      cause: '"TypeError: x is undefined"',
+      place: { path: "/p/src/webhook.ts", line: 7 },
+    },
+  ]);
+  at += 61_000;
+  expect(titles()).toEqual([]);
+  log(failure);
+  expect(titles()).toHaveLength(1);
+  state.record({ event: "program", level: "info", text: "starting", data: { state: "starting" } });
+  expect(titles()).toEqual([]);
+});
+
 it("shows texts without secrets and hidden characters, and commands with quoted names", () => {
   const message = "a\u202eb token=abcdefghijklmnopqrstuvwxyz0123456789\u001b[31m";
   const [found] = findProblems({
@@ -665,6 +698,7 @@ it("shows texts without secrets and hidden characters, and commands with quoted 
     parts: [],
     diagnostics: [],
     membersOf: () => [],
+    errors: [],
     isSession: true,
     now,
   });

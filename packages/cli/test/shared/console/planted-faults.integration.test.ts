@@ -235,7 +235,11 @@ it("names a missing kind and what keeps Clusters from working, until they are fi
   const client = createClient(server.config);
   const { state, report, dev } = openSession("/p");
   const calls = new HookCalls();
-  const noticed = async () => ({ calls: await calls.lastCalls(), denials: state.denials() });
+  const noticed = async () => ({
+    calls: await calls.lastCalls(),
+    denials: state.denials(),
+    errors: state.errors(),
+  });
   const { running, named, gone } = await openConsole({ dev, noticed });
   const flags = parseManagerFlags(["--health-addr=0", "--journal=1048576"]);
   const write = (text: string): void =>
