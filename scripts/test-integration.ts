@@ -52,9 +52,7 @@ try {
     runTask("build"),
     run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
   ].every(Boolean);
-  const checked = isFirstOfAll()
-    ? [...checks.map(runTask), run("pnpm", "lint:language"), run("pnpm", "test:budget")]
-    : [];
+  const checked = isFirstOfAll() ? [...checks.map(runTask), run("pnpm", "lint:language")] : [];
   const isTested = run(
     "vitest",
     ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],

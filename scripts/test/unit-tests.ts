@@ -20,26 +20,19 @@ import { type Counts, type Failure, readReport, turboEnv } from "./report.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** The tests of a package. */
-export interface PackageResult {
+interface PackageResult {
   readonly passed: number;
-  /** Their processor time, as a ratio to {@link calibrate}: in seconds of a usual machine. */
-  readonly seconds: number;
-  /** The same of files that take more than {@link maxFileSeconds}. */
-  readonly slow: Readonly<Record<string, number>>;
 }
 
 export interface UnitTests extends Counts {
   /** Number of tests of unchanged packages, which were not repeated. */
   readonly kept: number;
   readonly failures: readonly Failure[];
-  /** By folder. */
-  readonly packages: ReadonlyMap<string, PackageResult>;
 }
 
 /** Results of packages, in files with the hash of their state as name. */
 const results = join(cacheDir(), "unit-tests");
 const maxAgeMs = 14 * 86_400_000;
-const maxFileSeconds = 10;
 
 /** Runs the tests, and prints progress. */
 export async function runUnitTests(): Promise<UnitTests> {
@@ -52,38 +45,29 @@ export async function runUnitTests(): Promise<UnitTests> {
   );
   const hashes = readHashes();
   mkdirSync(results, { recursive: true });
-  const packages = new Map<string, PackageResult>();
   let kept = 0;
   for (const folder of files.keys()) {
     const result = readResult(hashes.get(folder));
     if (result === undefined) continue;
-    packages.set(folder, result);
     kept += result.passed;
     files.delete(folder);
   }
   removeOldResults();
-  if (files.size === 0) return { passed: kept, failed: 0, kept, failures: [], packages };
+  if (files.size === 0) return { passed: kept, failed: 0, kept, failures: [] };
   const report = await runVitest([...files.values()].flat());
   for (const [folder, paths] of files) {
     const hash = hashes.get(folder);
-    const sum = (numbers: ReadonlyMap<string, number>) =>
-      paths.reduce((total, path) => total + (numbers.get(path) ?? Number.NaN), 0);
     const result: PackageResult = {
-      passed: sum(report.files),
-      seconds: sum(report.seconds),
-      slow: Object.fromEntries(
-        [...report.seconds].filter(([path, seconds]) => paths.includes(path) && seconds > maxFileSeconds),
-      ),
+      passed: paths.reduce((total, path) => total + (report.files.get(path) ?? Number.NaN), 0),
     };
     // Files that were not run have no number.
-    if (hash === undefined || Number.isNaN(result.passed + result.seconds)) continue;
-    packages.set(folder, result);
+    if (hash === undefined || Number.isNaN(result.passed)) continue;
     const isFailed = report.hasError || report.failures.some(({ file }) => file.startsWith(`${folder}/`));
     if (!isFailed) writeFileSync(join(results, hash), JSON.stringify(result));
   }
   // An unhandled rejection fails a run without counting as a failure.
   const failed = Math.max(report.failed, Number(report.hasError));
-  return { passed: kept + report.passed, failed, kept, failures: report.failures, packages };
+  return { passed: kept + report.passed, failed, kept, failures: report.failures };
 }
 
 /** Returns turbo's hashes of the packages, each with everything that its tests depend on, by folder. */
@@ -126,8 +110,6 @@ async function runVitest(files: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
   const json = join(folder, "report.json");
   const endFile = trackFiles(files);
-  const seconds = new Map<string, number>();
-  let unit = calibrate();
   let hasError = true;
   try {
     const vitest = await startVitest("test", [...files], {
@@ -139,9 +121,7 @@ async function runVitest(files: readonly string[]) {
         "json",
         {
           onTestModuleEnd(module) {
-            const path = relative(root, module.moduleId);
-            seconds.set(path, (module.meta().cpuMs ?? Number.NaN) / 1000);
-            const progress = endFile(path);
+            const progress = endFile(relative(root, module.moduleId));
             if (progress !== undefined) console.log(progress);
           },
           onTestRunEnd(_, errors) {
@@ -152,29 +132,8 @@ async function runVitest(files: readonly string[]) {
       ],
     });
     await vitest.close();
-    unit = (unit + calibrate()) / 2;
-    for (const [path, time] of seconds) seconds.set(path, time / unit);
-    return { ...readReport(json), seconds, hasError };
+    return { ...readReport(json), hasError };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns the seconds of processor time of some work, about one on a usual machine. */
-function calibrate(): number {
-  const start = process.cpuUsage();
-  const numbers = Array.from({ length: 1000 }, (_, index) => ({
-    index,
-    text: `${index * 7919}`,
-    list: [index],
-  }));
-  let found = 0;
-  for (let round = 0; round < 550; round++) {
-    const copy: typeof numbers = JSON.parse(JSON.stringify(numbers));
-    for (const { text } of copy) if (/9+1$/.test(text)) found++;
-    found += new Map(copy.map(({ text, index }) => [text, index])).size;
-  }
-  if (found === 0) throw new Error("the work was skipped");
-  const { user, system } = process.cpuUsage(start);
-  return (4 * (user + system)) / 1e6;
 }

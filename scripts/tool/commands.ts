@@ -19,7 +19,6 @@ export const scripts: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   Test: {
     test: "lint, types and unit tests; with a path: unit tests only",
-    "test:budget": "compare the time of unit tests with their budget",
     "test:integration": "API reports, unused code, and tests that start programs or search long; needs Go",
     "test:nightly": "run all levels with full counts and a new seed",
     lint: "lint; with --write: fix and format",

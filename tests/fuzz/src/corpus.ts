@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 
 /** A committed input, which every test run replays. */
 export interface CorpusEntry {
@@ -8,17 +6,20 @@ export interface CorpusEntry {
   readonly input: Buffer;
 }
 
-const corpusFolder = fileURLToPath(new URL("../corpus/", import.meta.url));
+/** Inputs by target and name. A character is a byte. */
+const corpus: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+  readFileSync(new URL("../corpus.json", import.meta.url), "utf8"),
+);
 
 /** Returns the inputs of a target that failed once. */
 export function readCorpus(target: string): readonly CorpusEntry[] {
-  const folder = join(corpusFolder, target);
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).sort();
-  return files.map((file) => ({ file, input: readFileSync(join(folder, file)) }));
+  return Object.entries(corpus[target] ?? {}).map(([file, input]) => ({
+    file,
+    input: Buffer.from(input, "latin1"),
+  }));
 }
 
-/** Returns the names of the corpus folders. */
-export function corpusFolders(): readonly string[] {
-  return readdirSync(corpusFolder).sort();
+/** Returns the targets of the corpus. */
+export function corpusTargets(): readonly string[] {
+  return Object.keys(corpus);
 }

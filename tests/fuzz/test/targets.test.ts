@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { corpusFolders, readCorpus } from "../src/corpus.ts";
+import { corpusTargets, readCorpus } from "../src/corpus.ts";
 import { changedBytes } from "../src/inputs/changed-bytes.ts";
 import { runInput } from "../src/run-input.ts";
 import { loadTarget, targetNames } from "../src/targets.ts";
 
 const targets = await Promise.all(targetNames.map(loadTarget));
 
-it("has a target for each folder of the corpus, and names targets like their files", () => {
+it("has a target for each part of the corpus, and names targets like their files", () => {
   expect(targets.map(({ name }) => name)).toEqual(targetNames);
-  expect(corpusFolders().filter((name) => !targetNames.includes(name))).toEqual([]);
+  expect(corpusTargets().filter((name) => !targetNames.includes(name))).toEqual([]);
 });
 
 describe.each(targets)("$name", (target) => {
@@ -19,7 +19,7 @@ describe.each(targets)("$name", (target) => {
   it("replays its corpus", async () => {
     for (const { file, input } of readCorpus(target.name))
       await runInput(target, input).catch((cause: unknown) => {
-        throw new Error(`corpus/${target.name}/${file} fails: ${cause}`, { cause });
+        throw new Error(`${file} of corpus.json fails: ${cause}`, { cause });
       });
   });
 

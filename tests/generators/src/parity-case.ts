@@ -20,32 +20,47 @@ export interface ParityCase {
 /** Files of the Go module of all cases, and of the recorded answers of controller-gen. */
 export const parityRoot = join(import.meta.dirname, "../parity");
 
+const casesFolder = join(parityRoot, "cases");
 const markersFile = join(parityRoot, "markers.txt");
 /** Folder of an archive with the output of controller-gen. */
 const answers = "controller-gen/";
 
 export function parityCases(): ParityCase[] {
-  const paths = globSync("*.txtar", { cwd: join(parityRoot, "cases") }).sort();
-  return paths.map((path) => {
-    const { comment, files } = parseArchive(readFileSync(join(parityRoot, "cases", path), "utf8"));
-    const entries = Object.entries(files);
-    const output = entries.filter(([file]) => file.startsWith(answers));
+  return globSync("*.txtar", { cwd: casesFolder }).sort().flatMap(casesIn);
+}
+
+function casesIn(path: string): ParityCase[] {
+  const entries = Object.entries(parseArchive(readFileSync(join(casesFolder, path), "utf8")).files);
+  const byCase = Map.groupBy(entries, ([file]) => file.slice(0, file.indexOf("/")));
+  return [...byCase].map(([name, own]) => {
+    const inner = own.map(([file, text]): [string, string] => [file.slice(name.length + 1), text]);
+    const { flags = "", ...all } = Object.fromEntries(inner);
+    const isAnswer = ([file]: [string, string]): boolean => file.startsWith(answers);
+    const output = Object.entries(all).filter(isAnswer);
     return {
-      name: path.slice(0, -".txtar".length),
-      flags: comment.trim(),
-      files: Object.fromEntries(entries.filter(([file]) => !file.startsWith(answers))),
+      name,
+      flags: flags.trim(),
+      files: Object.fromEntries(Object.entries(all).filter((one) => !isAnswer(one))),
       recorded: Object.fromEntries(output.map(([file, text]) => [file.slice(answers.length), text])),
     };
   });
 }
 
 /** Records the output of controller-gen. */
-export function recordAnswer({ name, flags, files }: ParityCase, answer: Files): void {
-  const output = Object.entries(answer).map(([path, text]) => [`${answers}${path}`, text]);
-  writeFileSync(
-    join(parityRoot, "cases", `${name}.txtar`),
-    printArchive({ comment: flags, files: { ...files, ...Object.fromEntries(output) } }),
-  );
+export function recordAnswer({ name }: ParityCase, answer: Files): void {
+  for (const path of globSync("*.txtar", { cwd: casesFolder })) {
+    const file = join(casesFolder, path);
+    const { comment, files } = parseArchive(readFileSync(file, "utf8"));
+    const entries = Object.entries(files).filter(([inner]) => !inner.startsWith(`${name}/${answers}`));
+    const last = entries.findLastIndex(([inner]) => inner.startsWith(`${name}/`));
+    if (last < 0) continue;
+    const output = Object.entries(answer).map(([inner, text]): [string, string] => [
+      `${name}/${answers}${inner}`,
+      text,
+    ]);
+    const updated = Object.fromEntries(entries.toSpliced(last + 1, 0, ...output));
+    writeFileSync(file, printArchive({ comment, files: updated }));
+  }
 }
 
 /** Returns the recorded names of the markers of controller-gen, sorted. */

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
 import { generate } from "@capikit/generators/run";
 import { parse } from "yaml";
 import { fallback } from "../fallback.ts";
+import { parseArchive, writeFiles } from "../txtar.ts";
+
+const typesFile = join(import.meta.dirname, "../../hetzner.txtar");
 
 /** The digests of the real provider's CRDs. */
 export const digestsFile = join(import.meta.dirname, "../../fixtures/hetzner-crds.json");
@@ -21,13 +26,15 @@ export function crdFiles(checkout: string): readonly CrdFile[] {
 }
 
 /**
- * Generates the CRDs of the types in `hetzner/api`.
+ * Generates the CRDs of the types in `hetzner.txtar`.
  *
  * @throws Error if they cannot be generated.
  */
 export async function generatedCrds(): Promise<readonly CrdFile[]> {
+  await using project = await mkdtempDisposable(join(tmpdir(), "capikit-hetzner-"));
+  writeFiles(project.path, parseArchive(readFileSync(typesFile, "utf8")).files);
   const { diagnostics, files } = await generate({
-    project: join(import.meta.dirname, "../../hetzner"),
+    project: project.path,
     config: { crd: { conversionWebhook: "caph-system/caph-webhook-service" } },
     emitters: ["crd"],
     mode: "none",

@@ -1,5 +1,5 @@
 /**
- * Compares the CRDs of the types in `hetzner/api` with a checkout of cluster-api-provider-hetzner,
+ * Compares the CRDs of the types in `hetzner.txtar` with a checkout of cluster-api-provider-hetzner,
  * whose Go module the module proxy does not serve:
  *
  *     node --conditions=@capikit/source tests/generators/src/hetzner/main.ts CHECKOUT [--update]
@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importCrds } from "@capikit/generators/import";
+import { printRows } from "@capikit/reference";
 import { compareCrds } from "../compare/compare-crds.ts";
 import { regenerate } from "../regenerate.ts";
 import { crdFiles, crdsIn, digestsFile, generatedCrds } from "./crd-files.ts";
@@ -40,5 +41,5 @@ for (const crd of crds) {
     if (differences.length > 0) process.exitCode = 1;
   }
 }
-if (update === "--update") writeFileSync(digestsFile, `${JSON.stringify(digestsOf(crds), null, 2)}\n`);
+if (update === "--update") writeFileSync(digestsFile, printRows(digestsOf(crds), 1));
 console.log(`compared ${crds.length} CRDs`);

@@ -24,7 +24,6 @@ export function checkQuotes(page: string, markdown: string, known: Known): reado
   const blocks = blocksOf(markdown);
   const samples = blocks.filter(({ language }) => !commandLanguages.has(language)).map(({ text }) => text);
   const shown = [...samples, ...(markdown.match(/<!-- (?:file|sample)[\s\S]*?-->/g) ?? [])].join("\n");
-  const ownWords = new Set(shown.match(/[A-Za-z_$][\w$]*/g));
   const texts = blocks.map(({ text }) => text).join("\n");
   const ownFiles = [
     ...blocks.map(({ path = "" }) => path),
@@ -41,14 +40,6 @@ export function checkQuotes(page: string, markdown: string, known: Known): reado
         return (text.match(/--[a-z][\w-]*/g) ?? []).map(flagProblem).find((problem) => problem !== undefined);
       case "marker":
         return isMarker(text) ? undefined : `unknown marker ${text}`;
-      case "message":
-        return isMessage(text) ? undefined : `no code contains the message "${text}"`;
-      case "output":
-        return isOutput(text) ? undefined : `no code contains parts of the message "${text}"`;
-      case "name":
-        return isName(text) || isName(text.replace(/_(?:bucket|count|sum)$/, ""))
-          ? undefined
-          : `unknown name ${text}`;
       case "path":
         return pathProblem(text);
     }
@@ -69,32 +60,6 @@ export function checkQuotes(page: string, markdown: string, known: Known): reado
   function isMessage(text: string): boolean {
     const parts = text.split("…").map((part) => part.trim().replace(/^[:,]\s*|\s*[:,]$/g, ""));
     return parts.every((part) => known.text.includes(part) || shown.includes(part));
-  }
-
-  /**
-   * Reports whether the code has a message, in parts of three words between values. The first and
-   * the last word of a part may be values, too.
-   */
-  function isOutput(text: string): boolean {
-    const value = /[,:;] | {2,}|(?<=^| )(?:[^a-z\s]\S*|\S*[^a-z,;:.\s-]\S*)(?= |$)/;
-    return text.split(value).every((part) => {
-      const words = part.trim().split(" ");
-      const has = (start: number, end: number): boolean => {
-        const piece = words.slice(Math.max(start, 0), end).join(" ");
-        return known.text.includes(piece) || shown.includes(piece);
-      };
-      return words.slice(1, -1).every((_, index) => {
-        const at = index + 1;
-        if (has(at - 2, at + 1) || has(at - 1, at + 2) || has(at, at + 3)) return true;
-        return words.length === 3 && (has(at - 1, at + 1) || has(at, at + 2));
-      });
-    });
-  }
-
-  function isName(text: string): boolean {
-    const isForeign = (part: string): boolean =>
-      known.words.has(part) || ownWords.has(part) || foreign.has(part);
-    return text.split(".").every(isForeign);
   }
 
   function flagProblem(flag: string): string | undefined {

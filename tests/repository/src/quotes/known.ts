@@ -18,8 +18,6 @@ export interface Known {
   /** Flags of commands, managers, extensions, examples and scripts. */
   readonly flags: ReadonlySet<string>;
   readonly markers: ReadonlySet<string>;
-  /** Every word of the code. */
-  readonly words: ReadonlySet<string>;
   /** All code. */
   readonly text: string;
   /** Scripts and commands that pnpm runs in this repository. */
@@ -63,7 +61,6 @@ export async function readKnown(home: string): Promise<Known> {
       ),
     ]),
     markers: new Set(textOf(["docs/reference/markers.md"]).match(/(?<=`)\+[\w.:-]+/g)),
-    words: new Set((text + created.text).match(/[A-Za-z_$][\w$]*/g)),
     text,
     scripts: new Set([
       ...scriptsOf(textOf(["package.json"])),
