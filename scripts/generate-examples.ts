@@ -1,4 +1,4 @@
-/** Writes `gen` of examples that do not commit it, without a build of the packages. */
+/** Writes `gen` of projects that do not commit it, without a build of the packages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderDiagnostics } from "@capikit/common/diagnostics";
@@ -6,9 +6,9 @@ import { generate } from "@capikit/generators/run";
 
 const root = join(import.meta.dirname, "..");
 
-for (const name of ["hook-caller", "provider-local"]) {
-  const project = join(root, "examples", name);
-  const emitters = ["catalog", "conversion", "kinds"];
+for (const folder of ["examples/hook-caller", "examples/provider-local", "tests/conversion"]) {
+  const project = join(root, folder);
+  const emitters = ["conversion", ...(folder.startsWith("examples/") ? ["catalog", "kinds"] : [])];
   const { ok, diagnostics } = await generate({ project, emitters, fallback: sourcesOfPackages });
   process.stderr.write(renderDiagnostics(diagnostics, { format: "text" }));
   if (!ok) process.exitCode = 1;

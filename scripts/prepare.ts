@@ -15,7 +15,7 @@ const record = join(root, "node_modules/.cache/capikit/prepared.json");
 const own = [
   "packages/api/{contracts,gen,kubernetes,released,scripts,src,wire}/**/*.{json,ts,tsv,yaml}",
   "packages/api/*.{json,ts}",
-  "examples/{hook-caller,provider-local}/{,api/**/,gen/**/,src/**/}*.ts",
+  "{examples/{hook-caller,provider-local},tests/conversion}/{,api/**/,gen/**/,src/**/,test/gen/**/}*.ts",
 ];
 const generators = ["{generators,packages/{common,schema}}/src/**/*.ts", "pnpm-lock.yaml"];
 

@@ -25,6 +25,35 @@ const markersFile = join(parityRoot, "markers.txt");
 /** Folder of an archive with the output of controller-gen. */
 const answers = "controller-gen/";
 
+/** Text of each CRD, by the line that represents it in archives. */
+const frames: Readonly<Record<string, string>> = {
+  "… CustomResourceDefinition\n": `---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  annotations:
+    controller-gen.kubebuilder.io/version: v0.23.0
+`,
+  "          … apiVersion, kind and metadata\n": `          apiVersion:
+            description: |-
+              APIVersion defines the versioned schema of this representation of an object.
+              Servers should convert recognized schemas to the latest internal value, and
+              may reject unrecognized values.
+              More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources
+            type: string
+          kind:
+            description: |-
+              Kind is a string value representing the REST resource this object represents.
+              Servers may infer this from the endpoint the client submits requests to.
+              Cannot be updated.
+              In CamelCase.
+              More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds
+            type: string
+          metadata:
+            type: object
+`,
+};
+
 export function parityCases(): ParityCase[] {
   return globSync("*.txtar", { cwd: casesFolder }).sort().flatMap(casesIn);
 }
@@ -41,9 +70,15 @@ function casesIn(path: string): ParityCase[] {
       name,
       flags: flags.trim(),
       files: Object.fromEntries(Object.entries(all).filter((one) => !isAnswer(one))),
-      recorded: Object.fromEntries(output.map(([file, text]) => [file.slice(answers.length), text])),
+      recorded: Object.fromEntries(
+        output.map(([file, text]) => [file.slice(answers.length), withFrames(text)]),
+      ),
     };
   });
+}
+
+function withFrames(text: string): string {
+  return Object.entries(frames).reduce((whole, [line, frame]) => whole.replaceAll(line, () => frame), text);
 }
 
 /** Records the output of controller-gen. */
@@ -56,7 +91,7 @@ export function recordAnswer({ name }: ParityCase, answer: Files): void {
     if (last < 0) continue;
     const output = Object.entries(answer).map(([inner, text]): [string, string] => [
       `${name}/${answers}${inner}`,
-      text,
+      Object.entries(frames).reduce((short, [line, frame]) => short.replaceAll(frame, line), text),
     ]);
     const updated = Object.fromEntries(entries.toSpliced(last + 1, 0, ...output));
     writeFileSync(file, printArchive({ comment, files: updated }));

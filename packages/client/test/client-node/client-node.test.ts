@@ -1,0 +1,437 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type ConfigMap,
+  configMap,
+  customResourceDefinition,
+  lease,
+  type Pod,
+  pod,
+} from "@capikit/api/kubernetes";
+import { stringifyYaml } from "@capikit/common/yaml";
+import {
+  KubeConfig,
+  V1ConfigMap,
+  V1CustomResourceDefinition,
+  V1Lease,
+  V1MicroTime,
+  V1ObjectMeta,
+  V1Pod,
+  V1PodSpec,
+  VersionApi,
+} from "@kubernetes/client-node";
+import { afterAll, afterEach, describe, expect, expectTypeOf, inject, it, vi } from "vitest";
+import { seeded } from "../../../testing/src/random/random.ts";
+import {
+  fromKubeConfig,
+  fromModel,
+  type ModelClient,
+  modelKind,
+  toKubeConfig,
+  toModel,
+} from "../../src/client-node/index.ts";
+import { type Identity, parseKubeconfig } from "../../src/config/index.ts";
+import type { Client, ClusterConfig } from "../../src/index.ts";
+import { startEchoServer } from "../support/echo-server.ts";
+import { type Difference, randomKubeconfig, reasons } from "./random-kubeconfig.ts";
+
+describe("kube config", () => {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-kube-config-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => vi.unstubAllEnvs());
+
+  function file(name: string, text: string): string {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  const server = "https://api.example:6443/prefix";
+  const files = { certificate: file("tls.crt", "certificate"), key: file("tls.key", "key") };
+  const configs: readonly (readonly [what: string, config: ClusterConfig])[] = [
+    ["nothing but a server", { server }],
+    ["a server without TLS", { server: "http://127.0.0.1:8080" }],
+    [
+      "TLS settings, proxy and namespace",
+      {
+        server,
+        certificateAuthority: "authority",
+        tlsServerName: "api.internal",
+        proxyUrl: "socks5://proxy.example:1080",
+        namespace: "prod",
+      },
+    ],
+    ["any certificate", { server, insecureSkipTlsVerify: true }],
+    [
+      "an authority in a file",
+      { server, certificateAuthority: "ca", certificateAuthorityFile: file("ca.crt", "ca") },
+    ],
+    [
+      "a client certificate",
+      { server, identity: { type: "client-certificate", certificate: "certificate", key: "key" } },
+    ],
+    [
+      "a client certificate in files",
+      { server, identity: { type: "client-certificate", certificate: "certificate", key: "key", files } },
+    ],
+    ["a token", { server, identity: { type: "token", token: "t" } }],
+    ["a token file", { server, identity: { type: "token-file", path: file("token", "t") } }],
+    ["user name and password", { server, identity: { type: "basic", username: "u", password: "p" } }],
+    [
+      "a credential plugin",
+      {
+        server,
+        identity: {
+          type: "exec",
+          command: "login",
+          args: ["get-token"],
+          env: { REGION: "eu" },
+          apiVersion: "client.authentication.k8s.io/v1",
+          interactiveMode: "Never",
+          installHint: "install it",
+        },
+      },
+    ],
+    ["impersonation", { server, impersonate: { user: "jane" } }],
+    ["impersonation of a name in Latin-1", { server, impersonate: { user: "müller" } }],
+    ["impersonation of a name beyond Latin-1", { server, impersonate: { user: "анна" } }],
+  ];
+
+  describe("toKubeConfig and fromKubeConfig", () => {
+    it.each(configs)("convert %s in both directions", async (_, config) => {
+      const { source, ...back } = await fromKubeConfig(toKubeConfig(config));
+      expect(back).toEqual(config);
+      expect(source).toBe("KubeConfig of client-node, context capikit");
+    });
+
+    it("write out the proxy of the environment", () => {
+      vi.stubEnv("HTTPS_PROXY", "http://proxy.example:3128");
+      expect(toKubeConfig({ server }).getCurrentCluster()?.proxyUrl).toBe("http://proxy.example:3128");
+    });
+
+    it.each(["müller", "анна"])("have client-node impersonate %s in UTF-8", async (user) => {
+      await using echo = await startEchoServer((_, response) =>
+        response.setHeader("content-type", "application/json").end("{}"),
+      );
+      const api = toKubeConfig({ server: echo.server, impersonate: { user } }).makeApiClient(VersionApi);
+      await api.getCode();
+      const sent = String(echo.requests[0]?.headers["impersonate-user"]);
+      // Node.js reads each byte as one character.
+      expect(Buffer.from(sent, "latin1").toString("utf8")).toBe(user);
+    });
+
+    it("keep the impersonated user of a kubeconfig that client-node loaded", async () => {
+      const kubeConfig = toKubeConfig({ server });
+      const [user] = kubeConfig.users;
+      kubeConfig.users = [{ ...(user ?? expect.fail()), impersonateUser: "müller" }];
+      expect((await fromKubeConfig(kubeConfig)).impersonate).toEqual({ user: "müller" });
+    });
+
+    it("refuse impersonation that client-node would leave out", () => {
+      expect(() => toKubeConfig({ server, impersonate: { user: "jane", groups: ["a"] } })).toThrow(
+        "client-node cannot impersonate uid, groups or extra: impersonate only a user",
+      );
+    });
+
+    it("read another context, and in-cluster configurations", async () => {
+      const kubeConfig = new KubeConfig();
+      kubeConfig.loadFromOptions({
+        clusters: [{ name: "c", server, skipTLSVerify: false }],
+        users: [{ name: "u", authProvider: { name: "tokenFile", config: { tokenFile: "/token" } } }],
+        contexts: [
+          { name: "a", cluster: "gone", user: "u" },
+          { name: "b", cluster: "c", user: "u" },
+        ],
+        currentContext: "a",
+      });
+      await expect(fromKubeConfig(kubeConfig)).rejects.toThrow("unknown cluster gone");
+      expect((await fromKubeConfig(kubeConfig, { context: "b" })).identity).toEqual({
+        type: "token-file",
+        path: "/token",
+      });
+    });
+
+    it("read the token of a user with a password, as client-node sends it", async () => {
+      const kubeConfig = new KubeConfig();
+      kubeConfig.loadFromClusterAndUser(
+        { name: "c", server, skipTLSVerify: false },
+        { name: "u", token: "t", username: "u", password: "p" },
+      );
+      expect((await fromKubeConfig(kubeConfig)).identity).toEqual({ type: "token", token: "t" });
+    });
+
+    it("read programs of auth providers, and refuse other providers", async () => {
+      const kubeConfig = new KubeConfig();
+      const read = (authProvider: unknown): Promise<ClusterConfig> => {
+        kubeConfig.loadFromClusterAndUser(
+          { name: "c", server, skipTLSVerify: false },
+          { name: "u", authProvider },
+        );
+        return fromKubeConfig(kubeConfig);
+      };
+      const exec = { command: "login", apiVersion: "client.authentication.k8s.io/v1" };
+      expect((await read({ name: "exec", config: { exec } })).identity).toMatchObject({
+        type: "exec",
+        command: "login",
+      });
+      await expect(read({ name: "oidc", config: {} })).rejects.toThrow("auth-provider oidc is not supported");
+    });
+
+    it("report an empty configuration", async () => {
+      await expect(fromKubeConfig(new KubeConfig())).rejects.toThrow("current-context is not set");
+    });
+  });
+});
+
+describe("model", () => {
+  const podModel = modelKind(pod, V1Pod);
+  const configMapModel = modelKind(configMap, V1ConfigMap);
+  const object: Pod = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "web", creationTimestamp: "2026-11-21T09:00:00Z", labels: { a: "b" } },
+    spec: {
+      containers: [
+        {
+          name: "web",
+          ports: [{ containerPort: 80, protocol: "TCP" }],
+          resources: { limits: { cpu: "100m" } },
+          livenessProbe: { httpGet: { port: "http" } },
+        },
+      ],
+    },
+    status: { startTime: "2026-11-21T09:00:01Z" },
+  };
+
+  describe("models of client-node", () => {
+    it("are instances with dates", () => {
+      const model = toModel(podModel, object);
+      expect(model).toBeInstanceOf(V1Pod);
+      expect(model.metadata).toBeInstanceOf(V1ObjectMeta);
+      expect(model.spec).toBeInstanceOf(V1PodSpec);
+      expect(model.metadata?.creationTimestamp).toEqual(new Date("2026-11-21T09:00:00Z"));
+      expect(model.metadata?.labels).toEqual({ a: "b" });
+      expect(model.spec?.containers[0]?.livenessProbe?.httpGet?.port).toBe("http");
+    });
+
+    it("are converted back to equal objects", () => {
+      expect(fromModel(podModel, toModel(podModel, object))).toEqual(object);
+    });
+
+    it("may be literals, without apiVersion, kind and undefined members", () => {
+      const model: V1Pod = {
+        metadata: { name: "web", creationTimestamp: new Date("2026-11-21T09:00:00.250Z") },
+        spec: { containers: [{ name: "web", image: undefined as unknown as string }] },
+      };
+      expect(fromModel(podModel, model)).toStrictEqual({
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name: "web", creationTimestamp: "2026-11-21T09:00:00Z" },
+        spec: { containers: [{ name: "web" }] },
+      });
+      expect(fromModel(configMapModel, {}).metadata).toEqual({});
+    });
+
+    it("keep six digits of a MicroTime, of which a date has three", () => {
+      const model = toModel(modelKind(lease, V1Lease), {
+        apiVersion: "coordination.k8s.io/v1",
+        kind: "Lease",
+        metadata: { name: "a" },
+        spec: { renewTime: "2026-11-21T09:00:00.123456Z" },
+      } as never);
+      expect(model.spec?.renewTime).toBeInstanceOf(V1MicroTime);
+      const back = fromModel(modelKind(lease, V1Lease), model);
+      expect(back.spec?.renewTime).toBe("2026-11-21T09:00:00.123000Z");
+      const plain = fromModel(modelKind(lease, V1Lease), { spec: { renewTime: new Date(0) } });
+      expect(plain.spec?.renewTime).toBe("1970-01-01T00:00:00.000000Z");
+    });
+
+    it("have other names for reserved words, and keep unknown members", () => {
+      const kind = modelKind(customResourceDefinition, V1CustomResourceDefinition);
+      const schema = {
+        type: "object",
+        properties: { a: { default: 1, enum: [1, 2], "x-kubernetes-int-or-string": true } },
+      };
+      const crd = {
+        apiVersion: "apiextensions.k8s.io/v1",
+        kind: "CustomResourceDefinition",
+        metadata: { name: "foos.example.org", future: { a: 1 } },
+        spec: { versions: [{ name: "v1", schema: { openAPIV3Schema: schema } }] },
+      };
+      const model = toModel(kind, crd as never);
+      const property = model.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.a;
+      expect([property?._default, property?._enum]).toEqual([1, [1, 2]]);
+      expect(fromModel(kind, model)).toEqual(crd);
+    });
+
+    it("pass values of other types, and change no prototype", () => {
+      const hostile = JSON.parse(
+        '{"apiVersion":"v1","kind":"Pod","metadata":{"creationTimestamp":"never","labels":{"__proto__":"x"}},"spec":7,"__proto__":{"a":1}}',
+      ) as Pod;
+      const model = toModel(podModel, hostile);
+      expect(model.metadata?.creationTimestamp).toBe("never");
+      expect(({} as { a?: unknown }).a).toBeUndefined();
+      expect(JSON.stringify(fromModel(podModel, model))).toBe(JSON.stringify(hostile));
+    });
+
+    it("are typed", () => {
+      expectTypeOf(toModel(podModel, object)).toEqualTypeOf<V1Pod>();
+      expectTypeOf(fromModel(podModel, new V1Pod())).toEqualTypeOf<Pod>();
+      const verbs = async (models: ModelClient, client: Client, made: V1ConfigMap): Promise<void> => {
+        expectTypeOf(await models.get(podModel, { name: "a" })).toEqualTypeOf<V1Pod>();
+        expectTypeOf((await models.list(podModel)).items).toEqualTypeOf<V1Pod[]>();
+        expectTypeOf(await models.create(configMapModel, made)).toEqualTypeOf<V1ConfigMap>();
+        expectTypeOf(await models.apply(configMapModel, made)).toEqualTypeOf<V1ConfigMap>();
+        expectTypeOf(
+          await client.create(configMap, fromModel(configMapModel, made)),
+        ).toEqualTypeOf<ConfigMap>();
+        expectTypeOf(
+          await client.apply(configMap, { ...fromModel(configMapModel, made), metadata: { name: "a" } }),
+        ).toEqualTypeOf<ConfigMap>();
+        // @ts-expect-error a Pod is not a ConfigMap: it has no data
+        await models.create(configMapModel, { spec: { containers: [] } });
+      };
+      expect(verbs).toBeTypeOf("function");
+    });
+  });
+});
+
+/**
+ * Random kubeconfigs, read by this package and by client-node.
+ *
+ * @module
+ */
+describe("random kubeconfigs", () => {
+  const count = 200;
+  const folder = mkdtempSync(join(tmpdir(), "capikit-kubeconfigs-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const seen = new Map<Difference, number>();
+  const random = seeded(inject("seed"));
+  const cases = Array.from({ length: count }, (_, at) => ({ at, ...randomKubeconfig(random, folder) }));
+
+  /** This package refuses the selected context. */
+  const refusedHere: readonly Difference[] = [
+    "no-current-context",
+    "unknown-context",
+    "unknown-cluster",
+    "unknown-user",
+    "half-certificate",
+    "file-and-data",
+    "insecure-with-authority",
+    "old-exec",
+    "token-and-password",
+    "as-required",
+  ];
+  /** client-node refuses the file. */
+  const refusedThere: readonly Difference[] = ["unused-cluster", "unused-context"];
+
+  /** The settings that both have, in one form. */
+  type Settings = Readonly<Record<string, unknown>>;
+
+  it.each(cases)("kubeconfig $at", async ({ at, document, differences }) => {
+    for (const difference of differences) seen.set(difference, (seen.get(difference) ?? 0) + 1);
+    const text = at % 2 === 0 ? stringifyYaml(document) : JSON.stringify(document);
+    const has = (list: readonly Difference[]): boolean => list.some((one) => differences.has(one));
+    const theirs = new KubeConfig();
+    const load = (): void => theirs.loadFromString(text);
+
+    if (has(refusedHere)) await expect(parseKubeconfig(text)).rejects.toThrow("kubeconfig");
+    if (has(refusedThere)) expect(load).toThrow("missing");
+    else load();
+    if (has(refusedHere) || has(refusedThere)) return;
+
+    const ours = await parseKubeconfig(text);
+    const [here, there] = [settingsOf(ours), settingsOfKubeConfig(theirs)];
+    const different = Object.keys(here).filter(
+      (key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]),
+    );
+    const allowed = new Set<string>();
+    if (differences.has("final-slash")) {
+      expect(there.server).toBe(ours.server.replace(/\/$/, ""));
+      allowed.add("server");
+    }
+    if (differences.has("token-file")) {
+      if (!differences.has("several-credentials")) expect(there.token).toBeUndefined();
+      allowed.add("token");
+    }
+    if (differences.has("several-credentials"))
+      for (const key of ["token", "username", "password", "exec"]) {
+        if (here[key] === undefined) allowed.add(key);
+      }
+    if (differences.has("impersonation")) expect(ours.impersonate?.groups).toEqual(["a", "b"]);
+    expect(different.filter((key) => !allowed.has(key))).toEqual([]);
+
+    // `fromKubeConfig` returns the settings that client-node uses.
+    if (!differences.has("several-credentials"))
+      expect(settingsOf(await fromKubeConfig(theirs))).toEqual(there);
+  });
+
+  it("found each known difference", () => {
+    expect([...seen.keys()].sort()).toEqual(Object.keys(reasons).sort());
+  });
+
+  function settingsOf(config: ClusterConfig): Settings {
+    const { identity } = config;
+    const of = <T extends string>(type: T) =>
+      [identity, identity?.type === "client-certificate" ? identity.authorization : undefined].find(
+        (one): one is Extract<Identity, { readonly type: T }> => one?.type === type,
+      );
+    return {
+      server: config.server,
+      ca: config.certificateAuthority,
+      insecure: config.insecureSkipTlsVerify === true && !config.server.startsWith("http:"),
+      tlsServerName: config.tlsServerName,
+      proxyUrl: config.proxyUrl,
+      namespace: config.namespace,
+      certificate: of("client-certificate")?.certificate,
+      key: of("client-certificate")?.key,
+      token: of("token")?.token ?? (of("token-file") && readFileSync(of("token-file")?.path ?? "", "utf8")),
+      username: of("basic")?.username,
+      password: of("basic")?.password,
+      exec: of("exec") && [of("exec")?.command, of("exec")?.args ?? [], of("exec")?.env ?? {}],
+      as: config.impersonate?.user,
+    };
+  }
+
+  function settingsOfKubeConfig(config: KubeConfig): Settings {
+    const cluster = config.getCurrentCluster();
+    const user = config.getCurrentUser();
+    const context = config.getContextObject(config.getCurrentContext());
+    const text = (file: unknown, data: unknown): string | undefined =>
+      file
+        ? readFileSync(String(file), "utf8")
+        : data
+          ? Buffer.from(String(data), "base64").toString("utf8")
+          : undefined;
+    const exec = user?.exec as
+      | {
+          readonly command: string;
+          readonly args?: string[];
+          readonly env?: { name: string; value: string }[];
+        }
+      | undefined;
+    return {
+      server: cluster?.server,
+      ca: text(cluster?.caFile, cluster?.caData),
+      insecure: cluster?.skipTLSVerify === true && !cluster.server.startsWith("http:"),
+      tlsServerName: cluster?.tlsServerName || undefined,
+      proxyUrl: cluster?.proxyUrl || undefined,
+      namespace: context?.namespace,
+      certificate: text(user?.certFile, user?.certData),
+      key: text(user?.keyFile, user?.keyData),
+      token: user?.token || undefined,
+      username: user?.username || undefined,
+      password: user?.password || undefined,
+      exec: exec
+        ? [
+            exec.command,
+            exec.args ?? [],
+            Object.fromEntries((exec.env ?? []).map(({ name, value }) => [name, value])),
+          ]
+        : undefined,
+      as: user?.impersonateUser || undefined,
+    };
+  }
+});
