@@ -120,7 +120,6 @@ export default defineConfig({
               { text: "Descriptors of kinds", link: "/guides/kinds" },
               { text: "Conversion", link: "/guides/conversion" },
               { text: "Migrating to contract v1beta2", link: "/guides/migration" },
-              { text: "Following upstream releases", link: "/guides/upstream" },
               { text: "Schemas at run time", link: "/guides/schema" },
               { text: "Untrusted YAML and JSON", link: "/guides/documents" },
             ],

@@ -98,7 +98,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
 
 function markersPage(): string {
   const lead =
-    "All markers. `capikit markers` prints the same, and `capikit markers --format json` prints JSON.";
+    "All markers. `capikit explain MARKER` shows one with its arguments, and with `--format json` as JSON.";
   return `${head("generators/src/model/markers/definitions")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
 }
 

@@ -8,4 +8,3 @@ export type { Change } from "./changes/change.ts";
 export { compareReleases } from "./compare-releases.ts";
 export { readRelease, UpstreamError } from "./read/read-release.ts";
 export type { Release } from "./read/release.ts";
-export { type ChangePaint, changesAsJson, changesAsText } from "./render/render.ts";

@@ -7,8 +7,6 @@ import type { Crd, CrdVersion } from "./crd/crd.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
 import { reportUnexpressedParts } from "./crd/unexpressed-parts.ts";
 import { isList, isObject } from "./json/json-values.ts";
-import { mergeModule } from "./merge/merge-module.ts";
-import { parseModule } from "./merge/parsed-module.ts";
 import {
   declaresKind,
   type ExistingProject,
@@ -32,7 +30,7 @@ export interface ImportOptions {
   readonly project?: ExistingProject;
   /**
    * Whether to replace the files of earlier imports, with edits of their author. Default: false,
-   * which adds new types and members to them.
+   * where another text of such a file is an error.
    */
   readonly replace?: boolean;
 }
@@ -98,9 +96,9 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     for (const file of packageFiles(input, folderOf(input), project, (one, earlier) => {
       const report: Report = (problem) => diagnostics.push(problem);
       const file = kindFile(one, types, reportUnexpressed, report);
-      return earlier === undefined || options.replace === true
-        ? file
-        : mergeKind(file, one.crd.kind, earlier, options, report);
+      if (earlier !== undefined && options.replace !== true && earlier.text !== file.text)
+        report(importerDiagnostics.importDiffers.create({}, { source: earlier, start: 0, end: 0 }));
+      return file;
     }))
       written.push(file);
   if (diagnostics.some(isError)) return { files: [], diagnostics, unexpressed, options: needed };
@@ -163,7 +161,7 @@ function packageFiles(
   input: PackageInput,
   folder: string,
   project: ExistingProject,
-  print: (one: VersionedCrd, earlier: SourceText | undefined) => PlacedKindFile,
+  print: (one: VersionedCrd, earlier: SourceText | undefined) => KindFile,
 ): WrittenFile[] {
   const modules = existingModules(project, folder);
   const homes = new Map(
@@ -195,11 +193,7 @@ function packageFiles(
       text: packageIndex(all, project.importExtension ?? ".js", index ?? newIndex(input)),
       ...(index !== undefined && { existing: "replace" as const }),
     },
-    ...imported.map(({ name, text, existing }) => ({
-      path: `${folder}/${name}.ts`,
-      text,
-      ...(existing && { existing }),
-    })),
+    ...imported.map(({ name, text }) => ({ path: `${folder}/${name}.ts`, text })),
   ];
 }
 
@@ -207,30 +201,4 @@ function hasNumbers(schema: Json): boolean {
   if (isList(schema)) return schema.some(hasNumbers);
   if (!isObject(schema)) return false;
   return schema.type === "number" || Object.values(schema).some(hasNumbers);
-}
-
-type PlacedKindFile = KindFile & Pick<WrittenFile, "existing">;
-
-/**
- * Adds the new parts of a kind's file to the existing one, and reports the parts of it that differ
- * from the CRD. A file with a syntax error is an error.
- */
-function mergeKind(
-  file: KindFile,
-  kind: string,
-  source: SourceText,
-  options: { readonly descriptions: boolean },
-  report: Report,
-): PlacedKindFile {
-  const existing = parseModule(source.text);
-  const imported = parseModule(file.text);
-  if ("message" in existing || "message" in imported) {
-    const [reason, start] = "message" in existing ? [existing.message, existing.at] : ["", 0];
-    report(importerDiagnostics.moduleSyntax.create({ reason }, { source, start, end: start }));
-    return file;
-  }
-  const { text, names, kept } = mergeModule(existing, imported, [kind, `${kind}List`], options);
-  for (const { name, reason, start, end } of kept)
-    report(importerDiagnostics.importKept.create({ name, reason }, { source, start, end }));
-  return { text, names, existing: "replace" };
 }

@@ -6,7 +6,5 @@
 export type { CrdFile } from "./crd/read-crds.ts";
 export { type DocumentedHook, type DocumentedHooks, hooksOfDocument } from "./hooks-of-document.ts";
 export { type ImportResult, importCrds } from "./import-crds.ts";
-export { readComment } from "./merge/merge-module.ts";
-export { collectProperties, type ParsedModule, parseModule } from "./merge/parsed-module.ts";
 export type { ExistingProject } from "./project/existing-project.ts";
 export { type NeededOptions, tsconfigFile, type WrittenFile } from "./project/settings.ts";

@@ -1,6 +1,6 @@
-import type { ParsedModule } from "@capikit/generators/import";
 import { applyEdits, type TextEdit } from "@capikit/generators/model";
 import { startWithComment, type Ts } from "@capikit/generators/source";
+import type { ParsedModule } from "../tree/parsed-module.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /** Applies edits to a file. */

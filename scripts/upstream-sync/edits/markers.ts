@@ -1,7 +1,7 @@
 import { compareText } from "@capikit/common/text";
-import { type ParsedModule, readComment } from "@capikit/generators/import";
 import { docComment } from "@capikit/generators/model";
 import { startWithComment, type Ts } from "@capikit/generators/source";
+import { type ParsedModule, readComment } from "../tree/parsed-module.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { editModule } from "./edit-module.ts";
 

@@ -1,6 +1,6 @@
-import { collectProperties } from "@capikit/generators/import";
 import { type Ts, ts } from "@capikit/generators/source";
 import { type BaseType, baseTypes } from "./base-types.ts";
+import { collectProperties } from "./parsed-module.ts";
 import type { Place } from "./resolve-name.ts";
 import type { SourceTree } from "./source-tree.ts";
 

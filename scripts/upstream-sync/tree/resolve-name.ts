@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { ParsedModule } from "@capikit/generators/import";
 import { ts } from "@capikit/generators/source";
+import type { ParsedModule } from "./parsed-module.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** A declaration: its file relative to the root, and its name. */

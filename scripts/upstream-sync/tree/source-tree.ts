@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ParsedModule, parseModule } from "@capikit/generators/import";
 import { SyncError } from "../sync-error.ts";
+import { type ParsedModule, parseModule } from "./parsed-module.ts";
 
 /** The sources of the types, with changes that are written at the end. */
 export class SourceTree {

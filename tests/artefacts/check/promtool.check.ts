@@ -1,17 +1,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prometheusRuleObject, prometheusRules } from "@capikit/clusterctl-kit/components";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { dashboardQueries, monitoring, rules } from "../src/monitoring-files.ts";
+import { dashboardQueries, files, rules } from "../src/monitoring-files.ts";
 import { promtool } from "../src/run.ts";
 import { type AlertCase, alertCases } from "./alert-cases.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "capikit-rules-"));
-  await writeFile(join(folder, "rules.yaml"), prometheusRules(monitoring));
+  await writeFile(join(folder, "rules.yaml"), files["prometheus-rules.yaml"]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -21,7 +20,7 @@ it("accepts the rules", async () => {
 });
 
 it("has the same groups in the PrometheusRule", () => {
-  expect(parse(prometheusRuleObject(monitoring)).spec).toEqual(parse(prometheusRules(monitoring)));
+  expect(parse(files["prometheusrule.yaml"]).spec).toEqual(parse(files["prometheus-rules.yaml"]));
 });
 
 it("accepts the queries of the dashboard", async () => {
@@ -46,7 +45,7 @@ function promtoolTest(
   series: AlertCase["fires"],
   labels: AlertCase["labels"] | undefined,
 ): object {
-  const severity = parse(prometheusRules(monitoring)).groups[0].rules.find(
+  const severity = parse(files["prometheus-rules.yaml"]).groups[0].rules.find(
     (rule: { alert: string }) => rule.alert === alert,
   ).labels.severity;
   const all = { alertname: alert, alertstate: "firing", severity, ...labels };

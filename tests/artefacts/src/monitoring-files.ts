@@ -1,8 +1,8 @@
-import { grafanaDashboard, prometheusRules } from "@capikit/clusterctl-kit/components";
+import { monitoringFiles } from "@capikit/clusterctl-kit/components";
 import { parse } from "yaml";
 
-/** Options of the files that the tests check. */
-export const monitoring = { name: "foo", namespaces: ["foo-system", "foo-bootstrap-system"] };
+/** The files that the tests check. */
+export const files = monitoringFiles({ name: "foo", namespaces: ["foo-system", "foo-bootstrap-system"] });
 
 /** A rule of a rules file. */
 export interface Rule {
@@ -13,7 +13,7 @@ export interface Rule {
 
 /** Returns the alerts. */
 export function rules(): readonly Rule[] {
-  return parse(prometheusRules(monitoring)).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+  return parse(files["prometheus-rules.yaml"]).groups.flatMap((group: { rules: Rule[] }) => group.rules);
 }
 
 /** A panel of the dashboard. */
@@ -32,7 +32,7 @@ export function dashboard(): {
     readonly list: readonly { readonly name: string; readonly query: string | { readonly query: string } }[];
   };
 } {
-  return JSON.parse(grafanaDashboard(monitoring));
+  return JSON.parse(files["grafana-dashboard.json"]);
 }
 
 /** Returns all PromQL expressions of the dashboard. */

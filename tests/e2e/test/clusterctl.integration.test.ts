@@ -10,7 +10,6 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
-import { type MoveObject, planRelink, readMoveWorld, runRelink } from "@capikit/clusterctl-kit/move";
 import { generateCluster, localUrl, openRepository } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
@@ -212,58 +211,6 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
 test("capikit doctor finds no problems in a management cluster whose Clusters run", async () => {
   await expectNoProblems(source);
 });
-
-test("capikit links paused objects that a restore left without owners and finalizers, as controllers had", {
-  timeout,
-}, async () => {
-  const { client } = source.controlPlane;
-  const { namespace } = ref;
-  const read = () => readMoveWorld(client, { namespace });
-  const pause = (paused: boolean) =>
-    Promise.all(
-      [ref, pooled].map((one) =>
-        client.patch(clusterKind, one, { type: "merge", patch: { spec: { paused } } }),
-      ),
-    );
-  const { objects, types } = await read();
-  expect(planRelink(await read())).toMatchObject({ objects: [], missing: [] });
-  const before = linksOf(objects);
-  await pause(true);
-  for (const { apiVersion = "", kind = "", metadata } of objects) {
-    if (metadata.ownerReferences === undefined && !/^cluster\.x-k8s/.test(apiVersion)) continue;
-    const lost = {
-      ownerReferences: null,
-      ...(apiVersion.startsWith("cluster.x-k8s.io/") && { finalizers: null }),
-    };
-    const found = await client.kindOf({ apiVersion, kind });
-    const patch = { type: "merge", patch: { metadata: lost } } as const;
-    await client.patch(found, { namespace, name: metadata.name ?? "" }, patch);
-  }
-  // Controllers still write that Clusters are paused.
-  const plan = await until("no object to link", async () => {
-    const found = planRelink(await read());
-    if (found.objects.length === 0) return found;
-    await runRelink(client, found, { types }).catch(() => {});
-    return undefined;
-  });
-  expect({ missing: plan.missing, unpaused: plan.unpaused }).toEqual({ missing: [], unpaused: [] });
-  expect(linksOf((await read()).objects)).toEqual(before);
-  await pause(false);
-  await expectNoProblems(source);
-});
-
-/** Owners and finalizers of objects, by their names. */
-function linksOf(objects: readonly MoveObject[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    objects.map(({ kind, metadata }) => [
-      `${kind} ${metadata.name}`,
-      {
-        owners: (metadata.ownerReferences ?? []).map((owner) => JSON.stringify(owner)).sort(),
-        finalizers: (metadata as KubernetesObject["metadata"]).finalizers?.toSorted() ?? [],
-      },
-    ]),
-  );
-}
 
 test("clusterctl moves the Cluster to another management cluster, where it goes on", {
   timeout,

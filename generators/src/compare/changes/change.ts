@@ -13,7 +13,7 @@ import type { Json } from "@capikit/schema";
 export type Consequence = "clients" | "compatible" | "documentation" | "objects";
 
 /** All consequences, the most severe first. */
-export const consequences: readonly Consequence[] = ["objects", "clients", "compatible", "documentation"];
+const consequences: readonly Consequence[] = ["objects", "clients", "compatible", "documentation"];
 
 /** One difference between two releases. */
 export interface Change {

@@ -1,8 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
-import { type ReleaseSeries, readReleaseSeries } from "@capikit/common/kubernetes";
 import { exactKubernetesScalar, listItems, parseYamlDocuments } from "@capikit/common/yaml";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
-import { type NameKind, namesInGo } from "./release.ts";
 
 /** Thrown if the inputs cannot be compared. */
 export class UpstreamError extends CapikitError {
@@ -23,8 +21,7 @@ export interface ReleaseFile {
 }
 
 /**
- * Finds CRDs, OpenAPI documents of hooks and release series in YAML or JSON files, and names in Go
- * files. Skips other documents.
+ * Finds CRDs and OpenAPI documents of hooks in YAML or JSON files. Skips other documents.
  *
  * @throws UpstreamError for a CRD or OpenAPI document that cannot be read, and for a duplicate kind
  * or hook.
@@ -32,8 +29,6 @@ export interface ReleaseFile {
 export function readRelease(files: readonly ReleaseFile[]): Release {
   const crds = new Map<string, Crd>();
   const hooks = new Map<string, Hook>();
-  const names = new Map<string, NameKind>();
-  const series: ReleaseSeries[] = [];
   const places = new Map<string, string>();
   const claim = (name: string, path: string): void => {
     const other = places.get(name);
@@ -44,12 +39,8 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
     places.set(name, path);
   };
   for (const { path, text } of files) {
-    if (path.endsWith(".go")) {
-      for (const [name, kind] of namesInGo(text)) if (names.get(name) !== "label") names.set(name, kind);
-      continue;
-    }
     // Most files of a release are irrelevant here, and may not be YAML.
-    if (!/CustomResourceDefinition|["']?openapi["']?\s*:|^releaseSeries:/m.test(text)) continue;
+    if (!/CustomResourceDefinition|["']?openapi["']?\s*:/.test(text)) continue;
     for (const document of parseDocuments(path, text).flatMap((one) => listItems(one) ?? [one])) {
       if (isCrd(document)) {
         const name = `${document.spec.names.kind} (${document.spec.group})`;
@@ -61,12 +52,10 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
           claim(route, path);
           hooks.set(route, { operation: item.post, components: document.components?.schemas ?? {} });
         }
-      } else {
-        for (const item of parseSeries(document) ?? []) series.push(item);
       }
     }
   }
-  return { crds, hooks, names, series };
+  return { crds, hooks };
 }
 
 function parseDocuments(path: string, text: string): unknown[] {
@@ -100,18 +89,4 @@ interface OpenApi {
 function isOpenApi(document: unknown): document is OpenApi {
   const { openapi, paths } = (document ?? {}) as { readonly openapi?: unknown; readonly paths?: unknown };
   return typeof openapi === "string" && typeof paths === "object" && paths !== null;
-}
-
-/** Returns the release series of a metadata.yaml; undefined for another document. */
-function parseSeries(document: unknown): readonly ReleaseSeries[] | undefined {
-  const { kind, apiVersion, releaseSeries } = (document ?? {}) as Readonly<Record<string, unknown>>;
-  const isMetadata =
-    kind === "Metadata" &&
-    typeof apiVersion === "string" &&
-    apiVersion.startsWith("clusterctl.cluster.x-k8s.io/");
-  if (!isMetadata || !Array.isArray(releaseSeries)) return undefined;
-  return releaseSeries
-    .map(readReleaseSeries)
-    .filter((one) => typeof one !== "string")
-    .filter(({ contract }) => contract !== "");
 }

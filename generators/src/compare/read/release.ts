@@ -1,25 +1,4 @@
-import type { ReleaseSeries } from "@capikit/common/kubernetes";
 import type { Schema } from "../schemas/schema.ts";
-
-export type NameKind = "annotation" | "label" | "name";
-
-const constant = /^(?:const )?([A-Z]\w*) (?:string )?= "([\w./-]+)"/;
-
-/**
- * Returns the labels, annotations and other names in constants of a Go file that the package
- * exports, by their text: `cluster.x-k8s.io/cluster-name`.
- */
-export function namesInGo(text: string): ReadonlyMap<string, NameKind> {
-  const names = new Map<string, NameKind>();
-  for (const line of text.split("\n")) {
-    const [, name = "", value = ""] = constant.exec(line.trim().replace(/\s+/g, " ")) ?? [];
-    if (!value.includes("x-k8s.io/")) continue;
-    const kind = /Annotation/.test(name) ? "annotation" : /Label/.test(name) ? "label" : "name";
-    // Some names are labels of one kind and annotations of another.
-    if (names.get(value) !== "label") names.set(value, kind);
-  }
-  return names;
-}
 
 /** The public API of a release. */
 export interface Release {
@@ -27,10 +6,6 @@ export interface Release {
   readonly crds: ReadonlyMap<string, Crd>;
   /** Operations of all documents of hooks, by path. */
   readonly hooks: ReadonlyMap<string, Hook>;
-  /** Labels, annotations and other names in constants of Go sources, by their text. */
-  readonly names: ReadonlyMap<string, NameKind>;
-  /** Release series of metadata.yaml, in its order; empty without one. */
-  readonly series: readonly ReleaseSeries[];
 }
 
 /** The compared parts of a CustomResourceDefinition. */

@@ -41,34 +41,17 @@ describe("an import into a project", () => {
     expect(add(second, { kind: "Foo" })).toEqual(second);
   });
 
-  it("keeps the author's edits, and adds new members and types", () => {
-    const first = add({}, { kind: "Foo" });
+  it("refuses to change the file of an earlier import, unless it replaces it", () => {
     const path = "api/v1/foo.ts";
-    const edited = (first[path] ?? "")
-      .replace("  a?: string;", "  /** Ours. */\n  a?: string; // used by us\n\n  own?: boolean;")
-      .replaceAll("FooSpec", "OurSpec");
-    const properties = {
-      a: { type: "string" },
-      b: { type: "object", properties: { at: { type: "string", format: "date-time" } } },
-    };
-    const crd = { path: "a.yaml", text: crdYaml({ kind: "Foo", schema: specOf(properties) }) };
-    const files = new Map(Object.entries({ ...first, [path]: edited }));
-    const result = importCrds([crd], { descriptions: true, project: { files } });
-    const written = result.files.find((file) => file.path === path);
-    expect(written).toMatchObject({ existing: "replace" });
-    expect(written?.text).toContain(
-      "  /** Ours. */\n  a?: string; // used by us\n\n  b?: FooB;\n\n  own?: boolean;\n",
-    );
-    expect(written?.text).toContain("export interface FooB {\n  at?: Time;\n}\n");
-    expect(result.diagnostics.map(({ message }) => message)).toEqual([
-      "OurSpec.a is kept: the CRD has another description",
-      "OurSpec.own is kept: the CRD does not have the field",
-    ]);
-    const replaced = importCrds([crd], { descriptions: true, project: { files }, replace: true });
-    const alone = importCrds([crd], { descriptions: true });
-    const textOf = (all: typeof alone): string | undefined =>
-      all.files.find((file) => file.path === path)?.text;
-    expect(textOf(replaced)).toBe(textOf(alone));
+    const first = add({}, { kind: "Foo" });
+    const edited = (first[path] ?? "").replace("  a?: string;", "  a?: string;\n\n  own?: boolean;");
+    const crd = { path: "a.yaml", text: crdYaml({ kind: "Foo", schema }) };
+    const project = { files: new Map(Object.entries({ ...first, [path]: edited })) };
+    const refused = importCrds([crd], { descriptions: true, project });
+    expect(refused).toMatchObject({ files: [], diagnostics: [{ code: "CK9010", location: { path } }] });
+    const replaced = importCrds([crd], { descriptions: true, project, replace: true });
+    expect(replaced.diagnostics).toEqual([]);
+    expect(replaced.files.find((file) => file.path === path)?.text).toBe(first[path]);
   });
 
   it("keeps the text of an index that the user wrote", () => {

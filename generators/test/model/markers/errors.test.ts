@@ -109,7 +109,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+xyzzy",
-        "1:4 CK1001 unknown marker +xyzzy (run `capikit markers` for a list of markers; start a line with \\+ if it is text)",
+        "1:4 CK1001 unknown marker +xyzzy (check the name in the reference of markers; start a line with \\+ if it is text)",
       ],
     ],
   ],
@@ -119,7 +119,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+some",
-        "1:4 CK1001 unknown marker +some (run `capikit markers` for a list of markers; start a line with \\+ if it is text)",
+        "1:4 CK1001 unknown marker +some (check the name in the reference of markers; start a line with \\+ if it is text)",
       ],
     ],
   ],

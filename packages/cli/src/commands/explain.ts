@@ -9,14 +9,18 @@ export type ExplainCall = Call<typeof flags>;
 /** Defines `capikit explain`. */
 export const explain: Command = {
   name: "explain",
-  summary: "Explain diagnostics by their codes, or list all codes.",
-  usage: "[CODE]…",
+  summary: "Explain diagnostics and markers, or list all codes.",
+  usage: "[CODE|MARKER]…",
   pluginWords: (plugins) =>
-    plugins.flatMap(({ lintRules = [] }) => lintRules.map(({ code, title }) => [code, title] as const)),
+    plugins.flatMap(({ lintRules = [], markers = [] }) => [
+      ...lintRules.map(({ code, title }) => [code, title] as const),
+      ...markers.map(({ name, help }) => [name, help.summary] as const),
+    ]),
   flags,
   examples: {
     "Explain a diagnostic of generate": "capikit explain CK1001",
     "Explain a lint rule": "capikit explain crd/contract-label",
+    "Show the arguments of a marker": "capikit explain kubebuilder:validation:Minimum",
     "List all codes": "capikit explain",
   },
   load: () => import("./explain/run.ts"),

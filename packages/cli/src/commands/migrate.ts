@@ -1,5 +1,5 @@
 import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
-import { clusterFlags, formatFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
+import { formatFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 
 const flags = {
   out: textFlag("DIR", "Project folder for drafts; existing files are kept. Default: no drafts."),
@@ -10,18 +10,9 @@ const flags = {
 /** The arguments of `migrate v1beta2`. */
 export type MigrateCall = Call<typeof flags>;
 
-const storedFlags = {
-  ...clusterFlags,
-  "dry-run": switchFlag("Send all writes as dry runs, to see what the API server or a webhook refuses."),
-  checkpoint: textFlag("FILE", "File for the progress. Default: capikit-stored-versions.json."),
-} satisfies Flags;
-
-/** The arguments of `migrate stored-versions`. */
-export type StoredVersionsCall = Call<typeof storedFlags>;
-
 export const migrate: CommandGroup = {
   name: "migrate",
-  summary: "Migrate a provider to a newer contract, or stored objects to a newer version.",
+  summary: "Migrate a provider to a newer contract.",
   commands: [
     {
       name: "v1beta2",
@@ -33,18 +24,6 @@ export const migrate: CommandGroup = {
         "List the changes, and draft types": "capikit migrate v1beta2 . --out ../draft",
       },
       load: () => import("./migrate/migrate.ts"),
-    },
-    {
-      name: "stored-versions",
-      summary: "Store all objects of CRDs in the storage version, so that old versions can be removed.",
-      usage: "[CRD]…",
-      flags: storedFlags,
-      examples: {
-        "Migrate all CRDs of Cluster API and its providers": "capikit migrate stored-versions",
-        "Find refused objects of one CRD":
-          "capikit migrate stored-versions clusters.cluster.x-k8s.io --dry-run",
-      },
-      load: () => import("./migrate/stored-versions.ts"),
     },
   ],
 };

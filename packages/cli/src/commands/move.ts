@@ -36,8 +36,6 @@ export type MovePlanCall = Call<typeof movePlanFlags>;
 
 const moveRunFlags = {
   ...clusters,
-  "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
-  "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
   checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
   resume: switchFlag("Resume the move of the checkpoint."),
   parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
@@ -52,20 +50,6 @@ const moveRunFlags = {
 
 /** The arguments of `move run`. */
 export type MoveRunCall = Call<typeof moveRunFlags>;
-
-const moveRelinkFlags = {
-  from: fromFlag,
-  strict: strictDumpFlag,
-  namespace: namespaceFlag("Namespace of the Clusters. Default: the context's; all namespaces of a dump."),
-  "all-namespaces": allNamespacesFlag("Link the objects of all namespaces."),
-  kubeconfig: textFlag("FILE", "Kubeconfig of the management cluster."),
-  context: textFlag("NAME", "Context of the management cluster."),
-  apply: switchFlag("Write the owners and finalizers. Default: show them."),
-  format: formatFlag("text", "json"),
-} satisfies Flags;
-
-/** The arguments of `move relink`. */
-export type MoveRelinkCall = Call<typeof moveRelinkFlags>;
 
 export const move: CommandGroup = {
   name: "move",
@@ -93,16 +77,6 @@ export const move: CommandGroup = {
         "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
       },
       load: () => import("./move/run.ts"),
-    },
-    {
-      name: "relink",
-      summary: "Link paused objects again after a restore that lost owners and finalizers.",
-      flags: moveRelinkFlags,
-      examples: {
-        "Show what a restore by Velero lost": "capikit move relink --all-namespaces",
-        "Write the owners and finalizers": "capikit move relink --namespace prod --apply",
-      },
-      load: () => import("./move/relink.ts"),
     },
   ],
 };

@@ -14,20 +14,18 @@ import { hooks } from "../commands/hooks.ts";
 import { importTypes } from "../commands/import.ts";
 import { lint } from "../commands/lint.ts";
 import { lsp } from "../commands/lsp.ts";
-import { markers } from "../commands/markers.ts";
 import { migrate } from "../commands/migrate.ts";
 import { move } from "../commands/move.ts";
 import { release } from "../commands/release.ts";
 import { template } from "../commands/template.ts";
 import { topology } from "../commands/topology.ts";
-import { upstream } from "../commands/upstream.ts";
 import { why } from "../commands/why.ts";
 import type { CommandOrGroup } from "../shared/command/command.ts";
 import type { CommandSection } from "./help.ts";
 
 /** All commands, as the help groups them. Their code is loaded when they run. */
 export const commandSections: readonly CommandSection[] = [
-  { title: "Types and generated files", commands: [generate, importTypes, markers, upstream] },
+  { title: "Types and generated files", commands: [generate, importTypes] },
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },

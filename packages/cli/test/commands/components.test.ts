@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseFlags, serverFlags } from "@capikit/serving/flags";
 import { expect, test } from "vitest";
-import { call, callIn, projectOf } from "../cli.ts";
+import { call, projectOf } from "../cli.ts";
 
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -18,8 +18,8 @@ const config = (more: string) =>
   `export default { provider: { name: "foo", type: "InfrastructureProvider", ${more} } };\n`;
 const image = 'image: "ghcr.io/acme/foo:v0.1.0"';
 
-test("what build writes, process reads as clusterctl does", async () => {
-  const { root, read, write } = projectOf({
+test("build writes and prints the components", async () => {
+  const { root, read } = projectOf({
     "capikit.config.ts": config(`${image}, args: ["--region=\${FOO_REGION:=here}"], manifests: ["own"]`),
     "config/crd/bases/foo.yaml": crd,
     "own/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: own\n",
@@ -29,35 +29,6 @@ test("what build writes, process reads as clusterctl does", async () => {
   expect(readdirSync(join(root, "release"))).toEqual(["infrastructure-components.yaml"]);
   const printed = await call("components", "build", "--project", root);
   expect(printed.stdout).toBe(read("release/infrastructure-components.yaml"));
-
-  write("clusterctl.yaml", "foo_region: there\nimages:\n  all:\n    repository: example.com/mirror\n");
-  const file = join(root, "release/infrastructure-components.yaml");
-  const args = ["components", "process", file, "--provider", "infrastructure-foo"];
-  const text = await call(...args, "--format", "text", "--config", join(root, "clusterctl.yaml"));
-  expect(text.stdout).toMatchInlineSnapshot(`
-    "infrastructure-foo in infrastructure-foo-system
-    Variables: CAPI_DIAGNOSTICS_ADDRESS, CAPI_INSECURE_DIAGNOSTICS, FOO_REGION
-    Images: example.com/mirror/foo:v0.1.0
-    Objects, in the order in which they are applied:
-      Namespace infrastructure-foo-system
-      CustomResourceDefinition fooclusters.infrastructure.cluster.x-k8s.io
-      ServiceAccount infrastructure-foo-manager
-      Role infrastructure-foo-leader-election-role
-      ClusterRole infrastructure-foo-system-diagnostics-role
-      RoleBinding infrastructure-foo-leader-election-rolebinding
-      ClusterRoleBinding infrastructure-foo-system-diagnostics-rolebinding
-      ClusterRole infrastructure-foo-system-diagnostics-reader
-      Deployment infrastructure-foo-controller-manager
-      PodDisruptionBudget infrastructure-foo-controller-manager
-      NetworkPolicy infrastructure-foo-controller-manager
-      ConfigMap own
-    "
-  `);
-  const json = JSON.parse((await call(...args, "--format", "json", "--set", "FOO_REGION=x")).stdout);
-  expect(JSON.stringify(json.objects)).toContain("--region=x");
-  const yaml = await call(...args, "--namespace", "elsewhere");
-  expect(yaml.stdout).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
-  expect(yaml.stdout).toContain("namespace: elsewhere");
 });
 
 test("builds no components without the generated files of the sources", async () => {
@@ -84,65 +55,6 @@ test("builds no components without the generated files of the sources", async ()
   );
   await call("generate", "--project", root);
   expect(await build()).toMatchObject({ code: 0, stdout: expect.stringContaining("foo-role") });
-});
-
-const metadata = (series: string, kind = "Metadata"): string =>
-  `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: ${kind}\nreleaseSeries: [${series}]\n`;
-
-test.each([
-  ["no metadata.yaml", undefined, /metadata.yaml/],
-  ["an empty file", "", /is not a mapping/],
-  ["another series", metadata("{major: 0, minor: 2, contract: v1beta2}"), /has no series of v0.1.0/],
-  ["another kind", metadata("{major: 0, minor: 1, contract: v1beta2}", "Release"), /kind is "Release"/],
-  [
-    "an old contract",
-    metadata("{major: 0, minor: 1, contract: v1alpha4}"),
-    /contract v1alpha4 .*not supported/,
-  ],
-  ["no contract", metadata("{major: 0, minor: 1}"), /contract .*not supported/],
-])("process refuses a release with %s, as clusterctl does", async (_, content, message) => {
-  const folder = "repository/infrastructure-foo/v0.1.0";
-  const { root } = projectOf({
-    [`${folder}/infrastructure-components.yaml`]:
-      "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n",
-    ...(content !== undefined && { [`${folder}/metadata.yaml`]: content }),
-    "clusterctl.yaml": `providers: [{name: foo, type: InfrastructureProvider, url: '\${ROOT}/${folder}/infrastructure-components.yaml'}]\n`,
-  });
-  const args = ["components", "process", "--provider", "infrastructure-foo"];
-  const { code, stderr, stdout } = await callIn(
-    { env: { ROOT: root } },
-    ...[...args, "--config", join(root, "clusterctl.yaml")],
-  );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(message);
-});
-
-test("process reads the release of a provider that clusterctl finds by its name", async () => {
-  const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
-  const { root } = projectOf({
-    "repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml": components,
-    "repository/infrastructure-foo/v0.2.0/infrastructure-components.yaml": `${components}---\na: \${FOO}\n`,
-    "repository/infrastructure-foo/v0.1.0/metadata.yaml": metadata("{major: 0, minor: 1, contract: v1beta2}"),
-    "repository/infrastructure-foo/v0.2.0/metadata.yaml": metadata("{major: 0, minor: 2, contract: v1beta1}"),
-    "clusterctl.yaml": `providers: [{name: foo, type: InfrastructureProvider, url: '\${ROOT}/repository/infrastructure-foo/v0.1.0/infrastructure-components.yaml'}]\n`,
-  });
-  const process = (label: string, ...more: string[]) =>
-    callIn(
-      { env: { ROOT: root } },
-      ...["components", "process", "--provider", label, "--config", join(root, "clusterctl.yaml"), ...more],
-    );
-  const json = await process("infrastructure-foo", "--format", "json");
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    label: "infrastructure-foo",
-    inventory: { version: "v0.1.0" },
-  });
-  const newer = await process("infrastructure-foo", "--version", "v0.2.0");
-  expect(newer).toMatchObject({ code: 1, stdout: "" });
-  expect(newer.stderr).toMatch(/^infrastructure-components.yaml of infrastructure-foo v0.2.0: .*\[FOO\]/);
-  const unknown = await process("infrastructure-oss");
-  expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain("nor the built-in list has the InfrastructureProvider oss");
-  expect(unknown.stderr).toContain("add it to providers: {name: oss, type: InfrastructureProvider, url: …}");
 });
 
 const webhooks = `apiVersion: admissionregistration.k8s.io/v1
@@ -278,11 +190,6 @@ test("reports errors, and writes nothing", async () => {
     code: 1,
     stderr: expect.stringMatching(/^a\.yaml: line 2: document 1 cannot be read/),
   });
-  const file = join(invalid.root, "a.yaml");
-  expect(await call("components", "process", file, "--provider", "ipam-a")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("line 2: document 1 cannot be read"),
-  });
 });
 
 test.each<[string, string, readonly string[], string]>([
@@ -308,21 +215,8 @@ test.each<[string, string, readonly string[], string]>([
     "provider.tolerations must be a list of objects",
   ],
   ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
-  ["two files", config(image), ["process", "a.yaml", "b.yaml"], "accepts one file"],
-  ["no provider", config(image), ["process", "a.yaml"], "missing provider of the components"],
-  [
-    "a provider of an unknown type",
-    config(image),
-    ["process", "a.yaml", "--provider", "infra-foo"],
-    "unknown provider type: --provider infra-foo",
-  ],
-  ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml does not exist"],
 ])("refuses %s", async (_, text, args, wanted) => {
   const { root } = projectOf({ "capikit.config.ts": text === "" ? "export default {};\n" : text });
-  const { code, stderr } = await call(
-    "components",
-    ...args,
-    ...(args[0] === "build" ? ["--project", root] : []),
-  );
+  const { code, stderr } = await call("components", ...[...args, "--project", root]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(wanted) });
 });

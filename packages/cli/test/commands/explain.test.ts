@@ -18,15 +18,25 @@ it("suggests the nearest code", async () => {
   });
 });
 
-it.each(["+kubebuilder:validation:MaxLenght", "kubebuilder:validation:MaxLength"])(
-  "names the command for markers: %s",
-  async (marker) => {
-    expect(await call("explain", marker)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`run capikit markers ${marker}`),
-    });
-  },
-);
+it("shows a marker with its arguments, as text and as JSON", async () => {
+  const { code, stdout } = await call("explain", "+kubebuilder:rbac", "crd/scope");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\+kubebuilder:rbac[\s\S]* resourceNames \([\s\S]*\ncrd\/scope: /);
+  const json = JSON.parse(
+    (await call("explain", "kubebuilder:validation:Minimum", "--format", "json")).stdout,
+  );
+  expect(json).toMatchObject([{ name: "kubebuilder:validation:Minimum", targets: expect.anything() }]);
+});
+
+it.each([
+  ["kubebuilder:validation:Minimun", "kubebuilder:validation:Minimum"],
+  ["+MaxLenght", "kubebuilder:validation:MaxLength"],
+])("suggests the nearest marker: %s", async (name, near) => {
+  expect(await call("explain", name)).toMatchObject({
+    code: 2,
+    stderr: `capikit: unknown code or marker: ${name}\n  help: did you mean ${near}?\n`,
+  });
+});
 
 it("lists all codes", async () => {
   const { stdout } = await call("explain");

@@ -4,7 +4,6 @@ import { type CommandOrGroup, isGroup } from "../../src/shared/command/command.t
 /** Arguments with which a command reads a cluster, by its name. */
 export const args: Readonly<Record<string, readonly string[]>> = {
   lint: ["--install", "."],
-  "migrate stored-versions": ["--dry-run"],
   "topology diff": ["clusters"],
   "describe cluster": ["prod"],
   "describe clusters": [],
@@ -12,7 +11,6 @@ export const args: Readonly<Record<string, readonly string[]>> = {
   why: ["Cluster", "prod"],
   "move plan": [],
   "move run": [],
-  "move relink": [],
 };
 /** Commands that stay until they are stopped, and have tests of their own. */
 export const running = new Set(["dev", "console"]);

@@ -171,7 +171,6 @@ const more: Readonly<Record<string, readonly string[]>> = {
 /** Arguments in place of those of {@link args}: other ways of a command. */
 const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "move run": {
-    "to a directory": ["--to-directory", "saved"],
     "to a cluster": ["--to-kubeconfig", "target", "--checkpoint", "checkpoint.json", "--kubeconfig", "moved"],
   },
   lint: { "a folder": ["."] },
@@ -180,8 +179,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
 /** What a command shows that got to its end, by its name. */
 const shown: Readonly<Record<string, RegExp>> = {
   lint: /objects\.yaml/,
-  "migrate stored-versions": /machines/,
-  "move run": /^(?:moved|saved)/m,
+  "move run": /^moved/m,
 };
 /** Commands that show no texts of a cluster, with the reason. */
 const others: Readonly<Record<string, string>> = {

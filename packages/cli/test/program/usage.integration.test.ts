@@ -51,7 +51,7 @@ test("summaries fit on a line and examples parse", () => {
 });
 
 test("parses flags before, between and after arguments", () => {
-  const found = calls.find(([words]) => words.join(" ") === "components process");
+  const found = calls.find(([words]) => words.join(" ") === "topology render");
   const argv = ["--raw", "a.yaml", "--set", "A=1", "--set=B=--x", "--config", "-", "--", "--raw"];
   expect(parseCall(found?.[1] as Command, argv)).toMatchObject({
     positionals: ["a.yaml", "--raw"],
@@ -159,17 +159,6 @@ test.each<[string[], string, string]>([
   [["import", "crd", "a.yaml"], "requires an output folder", "--out DIR"],
   [["import", "crd", "/no/such.yaml", "--out", "x"], "does not exist", "check the path"],
   [["import", "crd", "/etc", "--out", "x"], "is a folder", "name a file in it"],
-  [["upstream"], "requires a subcommand", "capikit upstream diff OLD NEW"],
-  [["upstream", "dif"], "unknown subcommand of capikit upstream: dif", "did you mean diff?"],
-  [["upstream", "diff", "a.yaml"], "requires two releases", "capikit upstream diff OLD NEW"],
-  [["upstream", "diff", "/no/such.yaml", "/no/such.yaml"], "does not exist", "check the path"],
-  [["upstream", "diff", "/dev/null", "/dev/null"], "no CustomResourceDefinition", "config/crd/bases"],
-  [
-    ["markers", "kubebuilder:validation:Minimun"],
-    "unknown marker: kubebuilder",
-    "did you mean kubebuilder:validation:Minimum?",
-  ],
-  [["markers", "MaxLenght"], "unknown marker: MaxLenght", "did you mean kubebuilder:validation:MaxLength?"],
   [["hooks", "cal"], "unknown command: capikit hooks cal", "did you mean capikit hooks call?"],
   [["hooks", "call", "--form", "x"], "unknown flag of capikit hooks call: --form", "did you mean --from?"],
   [["hooks", "call"], "requires the name of a hook", "capikit hooks call HOOK"],
@@ -225,7 +214,7 @@ test("completion offers every command and flag", async () => {
   expect(await offered("hooks", "cal")).toEqual(["call"]);
   // Commands have other values for flags of the same name.
   expect(await offered("lint", "--format", "s")).toEqual(["sarif"]);
-  expect(await offered("markers", "--format", "s")).toEqual([]);
+  expect(await offered("explain", "--format", "s")).toEqual([]);
   // Bash splits --flag=value, other shells do not.
   expect(await offered("lint", "--format", "=", "s")).toEqual(["sarif"]);
   expect(await offered("lint", "--format", "=")).toEqual(["text", "json", "github", "sarif"]);
@@ -244,13 +233,4 @@ test("completion scripts ask capikit, in bash with all words", async () => {
   expect(execFileSync("bash", ["-c", script], { encoding: "utf8" })).toBe(
     "completion words -- lint --format |second|",
   );
-});
-
-test("markers prints the registry", async () => {
-  const text = await call("markers");
-  expect(text.code).toBe(0);
-  expect(text.stdout).toContain("+kubebuilder:validation:Minimum");
-  const json = await call("markers", "--format", "json");
-  expect(JSON.stringify(JSON.parse(json.stdout))).toContain("kubebuilder:rbac");
-  expect((await call("markers", "+kubebuilder:rbac")).stdout).toContain("resourceNames");
 });

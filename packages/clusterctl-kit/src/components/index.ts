@@ -4,12 +4,7 @@
  * @module
  */
 
-export { grafanaDashboard } from "../monitoring/grafana-dashboard.ts";
-export {
-  type MonitoringOptions,
-  prometheusRuleObject,
-  prometheusRules,
-} from "../monitoring/prometheus-rules.ts";
+export { type MonitoringOptions, monitoringFiles } from "../monitoring/monitoring-files.ts";
 export { assembleComponents, componentsYaml } from "./assemble/assemble-components.ts";
 export * from "./assemble/assemble-options.ts";
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";

@@ -6,8 +6,6 @@
 
 export type { InstalledProvider } from "@capikit/inventory";
 export { type AllowedMoveCode, allowedMoveCodes, moveDiagnostics } from "./checks/move-diagnostics.ts";
-export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
-export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
 export type { LeftBehind } from "./graph/left-behind.ts";
 export { buildMoveGraph, type MoveGraph, type MoveGraphInput } from "./graph/move-graph.ts";
 export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
@@ -19,9 +17,6 @@ export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
 export { readExisting } from "./read/existing-objects.ts";
 export { type ReadWorldOptions, readMoveTarget, readMoveWorld } from "./read/read-world.ts";
 export { moveWorldOf } from "./read/world-of.ts";
-export { planRelink, type RelinkedObject, type RelinkPlan } from "./relink/plan-relink.ts";
-export { relinkText } from "./relink/relink-text.ts";
-export { type RunRelinkOptions, runRelink } from "./relink/run-relink.ts";
 export { type CheckpointStore, fileCheckpoint, type MoveCheckpoint } from "./run/checkpoint.ts";
 export { MoveError, type MoveFailure, type MovePhase } from "./run/move-error.ts";
 export type { MoveObserver, MoveResult, MoveSettings, RunMoveOptions } from "./run/move-options.ts";

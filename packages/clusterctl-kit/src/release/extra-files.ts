@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { providerLabel } from "@capikit/inventory";
-import { grafanaDashboard, prometheusRuleObject, prometheusRules } from "../components/index.ts";
+import { monitoringFiles } from "../components/index.ts";
 import { namespaceVariables } from "../components/process/namespace-variables.ts";
 import type { ReleasedComponents, ReleaseInput } from "./release.ts";
 import { releaseProblem } from "./release-diagnostics.ts";
@@ -12,7 +12,15 @@ export const releaseExtras = Object.freeze(["dashboard", "alerts"] as const);
 export type ReleaseExtra = (typeof releaseExtras)[number];
 
 /** The alerts, as a rules file and as a PrometheusRule. */
-export const alertFiles = Object.freeze({ rules: "prometheus-rules.yaml", object: "prometheusrule.yaml" });
+export const alertFiles = Object.freeze({
+  rules: "prometheus-rules.yaml",
+  object: "prometheusrule.yaml",
+} as const);
+
+const filesOfExtra = {
+  dashboard: ["grafana-dashboard.json"],
+  alerts: [alertFiles.rules, alertFiles.object],
+} as const satisfies Record<ReleaseExtra, readonly (keyof ReturnType<typeof monitoringFiles>)[]>;
 
 /**
  * Returns the additional files by name.
@@ -32,16 +40,10 @@ export function extraFiles(
     return [];
   }
   const [name = ""] = input.components.map(({ provider }) => providerLabel(provider));
-  const monitoring = { name, namespaces: [...new Set(namespaces)] };
-  return [
-    ...(wanted.has("dashboard") ? [["grafana-dashboard.json", grafanaDashboard(monitoring)] as const] : []),
-    ...(wanted.has("alerts")
-      ? [
-          [alertFiles.rules, prometheusRules(monitoring)] as const,
-          [alertFiles.object, prometheusRuleObject(monitoring)] as const,
-        ]
-      : []),
-  ];
+  const files = monitoringFiles({ name, namespaces: [...new Set(namespaces)] });
+  return releaseExtras
+    .filter((extra) => wanted.has(extra))
+    .flatMap((extra) => filesOfExtra[extra].map((file) => [file, files[file]] as const));
 }
 
 function namespaceProblems({ provider, file, content }: ReleasedComponents): readonly Diagnostic[] {

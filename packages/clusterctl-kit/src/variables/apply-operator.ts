@@ -1,6 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { isNewerLetter } from "./go-text/newer-letters.ts";
-import { type Bytes, decodeRunes, encodeText, type Rune, replacementRune, runeAt } from "./go-text/runes.ts";
+import { type Bytes, decodeRunes, encodeText, type Rune, replacementRune, runeAt } from "./runes.ts";
 
 const smallest = -(2n ** 63n);
 const largest = 2n ** 63n - 1n;
@@ -53,7 +52,7 @@ function lowerRune(codePoint: number): number {
 function single(text: string, otherwise: number): number {
   const codePoint = text.codePointAt(0) ?? otherwise;
   const isOne = text.length === (codePoint > 0xffff ? 2 : 1);
-  return isOne && !isNewerLetter(codePoint) && !isNewerLetter(otherwise) ? codePoint : otherwise;
+  return isOne ? codePoint : otherwise;
 }
 
 /** Maximum size of a result, bytes. */

@@ -1,6 +1,6 @@
 import { applyOperator, MAX_RESULT, ResultTooLargeError } from "./apply-operator.ts";
-import type { Bytes } from "./go-text/runes.ts";
 import { type Part, type Substitution, TemplateParseError } from "./parse-template.ts";
+import type { Bytes } from "./runes.ts";
 
 /** A substitution whose arguments are being evaluated. */
 interface Open {

@@ -1,4 +1,4 @@
-import type { Bytes } from "./go-text/runes.ts";
+import type { Bytes } from "./runes.ts";
 
 const space = "[\\t\\n\\f\\r ]";
 const name = "[A-Za-z0-9_$]+";

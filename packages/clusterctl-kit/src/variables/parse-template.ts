@@ -1,5 +1,5 @@
 import { CapikitError } from "@capikit/common/errors";
-import { type Bytes, isNameRune, runeAt } from "./go-text/runes.ts";
+import { type Bytes, isNameRune, runeAt } from "./runes.ts";
 import type { TemplateErrorCode } from "./template-error.ts";
 
 /** A `${…}` of a template. */

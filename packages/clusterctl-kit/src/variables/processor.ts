@@ -1,8 +1,8 @@
 import { compareText } from "@capikit/common/text";
 import { evaluate } from "./evaluate.ts";
-import { type Bytes, decodeBytes, encodeText } from "./go-text/runes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
 import { type Part, parseTemplate, TemplateParseError } from "./parse-template.ts";
+import { type Bytes, decodeBytes, encodeText } from "./runes.ts";
 import {
   MissingVariablesError,
   TemplateError,

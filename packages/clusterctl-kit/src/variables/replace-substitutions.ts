@@ -1,6 +1,6 @@
-import { decodeBytes, encodeText } from "./go-text/runes.ts";
 import { modernize } from "./legacy-notation.ts";
 import { type Part, parseTemplate, type Substitution } from "./parse-template.ts";
+import { decodeBytes, encodeText } from "./runes.ts";
 
 /** A `${…}` of a template, with nested substitutions. */
 export interface NestedSubstitution {

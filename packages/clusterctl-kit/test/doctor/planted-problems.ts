@@ -325,7 +325,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/stored-version-unserved",
     object: aws,
     message: /has v1alpha4, which is not served/,
-    help: /capikit migrate stored-versions awsclusters/,
+    help: /store all objects again with kubectl replace/,
     plant(cluster) {
       crdOf(cluster).spec.versions.push({ name: "v1alpha4", served: false, storage: false });
       crdOf(cluster).status.storedVersions = ["v1alpha4", "v1beta2"];
@@ -335,7 +335,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     code: "doctor/stored-version-old",
     object: aws,
     message: /has v1beta1; the storage version is v1beta2/,
-    help: /capikit migrate stored-versions awsclusters/,
+    help: /store all objects again with kubectl replace/,
     plant: (cluster) => {
       crdOf(cluster).status.storedVersions = ["v1beta1", "v1beta2"];
     },

@@ -170,19 +170,12 @@ describe("diagnostics", () => {
     expect(codes(objects, { target: { ...target, extensionConfigs: ["ours"] } })).toEqual([]);
   });
 
-  test("UIDs in specs, and file names that collide for clusterctl", () => {
+  test("UIDs in specs", () => {
     const label = { "clusterctl.cluster.x-k8s.io/move": "" };
     const one = object("FooMachine", "m", { labels: label, spec: { a: [{ b: "FooConfig/ns1/c" }] } });
-    const alike = { ...object("FooMachine", "m", { labels: label }), apiVersion: "bar.example.com/v1" };
-    const other = { ...alike, metadata: { ...alike.metadata, uid: "other" } };
-    const bar = {
-      ...crds[8],
-      spec: { ...(crds[9]?.spec as object), group: "bar.example.com" },
-    } as MoveObject;
-    const found = planOf([one, other, object("FooConfig", "c"), bar]).diagnostics;
-    expect(found.map(({ code }) => code)).toEqual(["move/uid-in-spec", "move/file-name-collision"]);
+    const found = planOf([one, object("FooConfig", "c")]).diagnostics;
+    expect(found.map(({ code }) => code)).toEqual(["move/uid-in-spec"]);
     expect(found[0]?.message).toContain("the UID of FooConfig ns1/c in spec.a[0].b");
-    expect(found[1]?.message).toContain("FooMachine_ns1_m.yaml and overwrites the object of ");
   });
 
   test("ClusterClasses of other namespaces: with their templates, or missing", () => {

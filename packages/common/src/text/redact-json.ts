@@ -1,6 +1,5 @@
 import { assertJsonDepth, defaultMaxJsonDepth } from "../json/json-depth.ts";
 import { redactText } from "./redact-text.ts";
-import { secretArguments } from "./secret-commands.ts";
 import {
   isReferenceMember,
   isSecretMember,
@@ -30,14 +29,7 @@ export function redactJson(value: unknown, options: RedactOptions = {}): unknown
 
 const defaultReplacement = "[redacted]";
 
-/** @param command the program and first arguments before a list of arguments. */
-function redact(
-  value: unknown,
-  isSecret: boolean,
-  options: RedactOptions,
-  depth: number,
-  command?: readonly unknown[],
-): unknown {
+function redact(value: unknown, isSecret: boolean, options: RedactOptions, depth: number): unknown {
   if (typeof value === "string") {
     return isSecret && value !== ""
       ? (options.replacement ?? defaultReplacement)
@@ -46,18 +38,9 @@ function redact(
   if (typeof value !== "object" || value === null) return value;
   if (depth >= defaultMaxJsonDepth) return options.replacement ?? defaultReplacement;
   if (Array.isArray(value)) {
-    const secrets = secretArguments(value, command);
-    return value.map((item, index) => {
-      const from = secrets[index] ?? 0;
-      return from > 0 && !isSecret
-        ? String(item).slice(0, from) + (options.replacement ?? defaultReplacement)
-        : redact(
-            item,
-            isSecret || secrets[index] !== undefined || precedesSecret(value[index - 1]),
-            options,
-            depth + 1,
-          );
-    });
+    return value.map((item, index) =>
+      redact(item, isSecret || precedesSecret(value[index - 1]), options, depth + 1),
+    );
   }
   return redactObject(value as Readonly<Record<string, unknown>>, isSecret, options, depth);
 }
@@ -70,7 +53,6 @@ function redactObject(
 ): Record<string, unknown> {
   const secretData = isSecretObject(object);
   const secretPair = isSecretPair(object);
-  const command = Array.isArray(object.command) ? object.command : undefined;
   return Object.fromEntries(
     Object.entries(object).map(([name, member]) => {
       const inside =
@@ -78,7 +60,7 @@ function redactObject(
         isSecretMember(name, member) ||
         (secretData && (name === "data" || name === "stringData")) ||
         (secretPair && pairValues.has(name));
-      return [name, redact(member, inside, options, depth + 1, name === "args" ? command : undefined)];
+      return [name, redact(member, inside, options, depth + 1)];
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { markCommands } from "./secret-commands.ts";
 import { authorizationModes, isBasicAuth, isSecretName, secretWords as names } from "./secret-names.ts";
 
 /** Ends with the text if its end is cut off. The last one is in JSON that is itself a text. */
@@ -59,10 +58,9 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     mark,
   ],
   [
-    /\b(?:npm_[A-Za-z0-9]{30,}|pypi-[\w-]{30,}|dckr_pat_[\w-]{20,}|do[opr]_v1_[a-f0-9]{32,}|hv[bsr]\.[\w-]{20,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}|[rs]k_(?:live|test)_\w{16,}|sk-[\w-]{32,}|SG\.[\w-]{16,}\.[\w-]{16,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})/g,
+    /\b(?:dckr_pat_[\w-]{20,}|do[opr]_v1_[a-f0-9]{32,}|hv[bsr]\.[\w-]{20,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})/g,
     mark,
   ],
-  [/(\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]+/g, `$1${mark}`],
   // Hashes of passwords.
   [/\$(?:2[abxy]|5|6|y|argon2\w{1,2})\$[\w./$,=+-]{20,}/g, mark],
   [/\b(Bearer|Basic)(\s+)[\w.~+/=-]{8,}/gi, `$1$2${mark}`],
@@ -115,6 +113,12 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   ],
   // Of AppRole; those of secret managers are names or paths.
   [new RegExp(`(${quote}\\bsecret[-_]?id${quote}${sign})(?!["']?(?:arn:|\\w+/))${value}`, "gi"), `$1${mark}`],
+  // Commands of bootstrap data: logins to registries, and passwords of users.
+  [new RegExp(`(\\blogin\\b[^\\n|;&]{0,256}?[ \\t]-p[ =])(?!\\$)${value}`, "g"), `$1${mark}`],
+  [
+    /(\b(?:echo|printf)[ \t]+)(?!["']?[\w:]*\$)[^\n|;&]{1,256}(?=\|[^\n;&]{0,256}(?:passwd|--password-stdin)\b)/g,
+    `$1${mark} `,
+  ],
   // Not the numbers of a user and a group, or a time.
   [
     /((?<![\w-])(?:-[uU]\s?|--(?:(?:proxy-|http-)?user|(?:src-|dest-)?creds)[\s=]+)["']?)(?![\d:]+(?:[\s;,)"']|$))[^\s:"'-][^\s:"']{0,255}:[^\s"']+/g,
@@ -133,7 +137,7 @@ const path = /^["']?(?:~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])/;
 
 /** Each of the patterns needs one of these, and few lines contain one. */
 const hint =
-  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|creds|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|npm_|pypi|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|k_live|k_test|sk-|sg\.|slack|\$[\dya]|-u|--(?:[a-z]+-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|pass|pwd|psk|sas|dsn|sig|dockerc|id_|key|secret|credential|auth|cookie|cloud-config|creds|connection|data:|gl[a-z]{2,5}-|gh[pousr]_|github_pat_|xox|xapp|dckr_|_v1_|hv[bsr]\.|aiza|ya29|gocspx|\blogin\b|\$[\dya]|-u|--(?:[a-z]+-)?user|[?&]code=|[a-z0-9]{6}\.[a-z0-9]{16}/i;
 
 /** Names and UIDs match it too. */
 const long = /[A-Za-z0-9+/_-]{20}/;
@@ -157,8 +161,7 @@ export function redactText(
   return markSecrets(text, 0).replaceAll(mark, () => replacement);
 }
 
-function markSecrets(given: string, encodings: number): string {
-  const text = markCommands(given, mark);
+function markSecrets(text: string, encodings: number): string {
   const hasHint = hint.test(text);
   const isLong = long.test(text);
   if (!hasHint && !isLong) {

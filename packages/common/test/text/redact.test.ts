@@ -108,79 +108,46 @@ describe("commands", () => {
   it.each([
     ["docker login -u me -p hunter2 a.test", "docker login -u me -p [redacted] a.test"],
     ["helm registry login -p=hunter2 a.test", "helm registry login -p=[redacted] a.test"],
-    ["docker login \\\n  -p hunter2 \\\n  a.test", "docker login \\\n  -p [redacted] \\\n  a.test"],
-    ['sh -c "podman login -p hunter2"', 'sh -c "podman login -p [redacted]"'],
-    ['["docker","login","-p","hunter2","a.test"]', '["docker","login","-p","[redacted]","a.test"]'],
-    ["command:\n- sshpass\n- -p\n- hunter2\n- ssh", "command:\n- sshpass\n- -p\n- [redacted]\n- ssh"],
-    ["mysql -phunter2 -u root db", "mysql -p[redacted] -u root db"],
-    ["docker exec db mysqldump -p'hunter 2' db", "docker exec db mysqldump -p'[redacted]' db"],
-    ["sshpass -p hunter2 ssh -p 22 a.test", "sshpass -p [redacted] ssh -p 22 a.test"],
-    ["sshpass -phunter2 ssh a.test", "sshpass -p[redacted] ssh a.test"],
-    ["redis-cli -a hunter2 ping", "redis-cli -a [redacted] ping"],
-    ["ipmitool -U me -P hunter2 power on", "ipmitool -U me -P [redacted] power on"],
     ["keytool -list -storepass hunter2", "keytool -list -storepass [redacted]"],
-    ["openssl rsa -passin pass:hunter2", "openssl rsa -passin [redacted]"],
-    ["htpasswd -nbB me hunter2", "htpasswd -nbB me [redacted]"],
-    ["vault login hunter2", "vault login [redacted]"],
     [
       "vault write auth/approle/login secret_id=hunter2",
       "vault write auth/approle/login secret_id=[redacted]",
     ],
-    ["rabbitmqctl add_user me hunter2", "rabbitmqctl add_user me [redacted]"],
-    ["aws configure set aws_secret_access_key hunter2", "aws configure set aws_secret_access_key [redacted]"],
-    ["smbclient -U me%hunter2 //a/b", "smbclient -U me%[redacted] //a/b"],
     ["curl -ume:hunter2 https://a.test", "curl -u[redacted] https://a.test"],
     ["skopeo copy --src-creds me:hunter2 a b", "skopeo copy --src-creds [redacted] a b"],
     ["echo hunter2 | passwd", "echo [redacted] | passwd"],
-    ["echo -n 'hunter 2' | sudo passwd --stdin root", "echo -n [redacted] | sudo passwd --stdin root"],
-    ["printf 'root:%s' hunter2 | /usr/sbin/chpasswd -e", "printf [redacted] | /usr/sbin/chpasswd -e"],
+    ["echo 'root:hunter2' | sudo chpasswd", "echo [redacted] | sudo chpasswd"],
     [
       "echo hunter2 | docker login --password-stdin a.test",
       "echo [redacted] | docker login --password-stdin a.test",
     ],
-    ["echo hunter2 | base64 -d | kinit me", "echo [redacted] | base64 -d | kinit me"],
-    ["echo hunter2 | sudo -S reboot", "echo [redacted] | sudo -S reboot"],
-    ["chpasswd <<< root:hunter2", "chpasswd <<< [redacted]"],
-    ["chpasswd <<EOF\nroot:hunter2\nEOF\nls", "chpasswd <<EOF\n[redacted]\nEOF\nls"],
   ])("lose the password in %j", (text, redacted) => {
     expect(redactText(text)).toBe(redacted);
   });
 
   it.each([
     "mkdir -p /etc/kubernetes && docker run -p 8080:80 -u 1000:1000 nginx",
-    "ssh -p 22 a.test; cp -p a b; mysql -p mydb; tar -xpf a",
     "docker login -u me -p $REGISTRY_PASSWORD a.test",
     'echo "root:$ROOT_PASSWORD" | chpasswd; echo $PW | passwd --stdin',
-    "cat /etc/passwd | grep root; echo users | grep passwd /etc/nsswitch.conf; echo a | tee b",
     "see docker login documentation, vault login failed: timeout",
-    "openssl rsa -passin env:KEY_PASS -passout file:/run/pass",
     "aws secretsmanager get-secret-value --secret-id prod/db, secretId: arn:aws:secretsmanager:eu:1:x",
     "date -u 10:20:30; --bypass firewall; oauth: keycloak, auth: webhook",
-    "the mysql user of the cluster is ready, docker is not: login first",
   ])("stay as they are: %j", (text) => expect(redactText(text)).toBe(text));
 
   it("lose the password in lists of arguments", () => {
     expect(
       redactJson({
-        list: ["docker", "login", "-p", "hunter2", "a.test"],
-        command: ["/usr/bin/mysql"],
-        args: ["-phunter2", "db"],
         store: ["keytool", "-storepass", "hunter2", "-list"],
         shell: ["sh", "-c", "echo hunter2 | passwd"],
         run: ["docker", "run", "-p", "8080:80", "nginx"],
         env: [{ name: "REGISTRY_AUTH", value: base64("me:hunter2") }],
-        registryAuth: base64("me:hunter2"),
         secretId: "hunter2",
       }),
     ).toEqual({
-      list: ["docker", "login", "-p", "[redacted]", "a.test"],
-      command: ["/usr/bin/mysql"],
-      args: ["-p[redacted]", "db"],
       store: ["keytool", "-storepass", "[redacted]", "-list"],
       shell: ["sh", "-c", "echo [redacted] | passwd"],
       run: ["docker", "run", "-p", "8080:80", "nginx"],
       env: [{ name: "REGISTRY_AUTH", value: "[redacted]" }],
-      registryAuth: "[redacted]",
       secretId: "[redacted]",
     });
   });
@@ -227,21 +194,15 @@ describe("texts in which a secret is cut, quoted, escaped or on lines of its own
   });
 
   it.each([
-    `npm_${"a1".repeat(18)}`,
-    `pypi-${"aB".repeat(20)}`,
     `dckr_pat_${"aB".repeat(14)}`,
     `dop_v1_${"0f".repeat(32)}`,
     `hvs.${"aB".repeat(14)}`,
     `AIza${"aB-_1".repeat(7)}`,
     `ya29.${"aB".repeat(20)}`,
     `GOCSPX-${"aB".repeat(14)}`,
-    `sk_live_${"aB".repeat(12)}`,
-    `sk-proj-${"aB".repeat(20)}`,
-    `SG.${"aB".repeat(11)}.${"aB".repeat(20)}`,
     `xapp-1-A0-${"1".repeat(10)}`,
     `gldt-${"aB".repeat(10)}`,
     `glcbt-64_${"aB".repeat(10)}`,
-    `AGE-SECRET-KEY-1${"QP".repeat(29)}`,
     `$6$salt$${"aB".repeat(20)}`,
     `$2y$10$${"aB".repeat(26)}`,
   ])("%s", (token) => expect(redactText(`used ${token} here`)).toBe("used [redacted] here"));

@@ -20,7 +20,6 @@ export const secrets: Readonly<Record<string, string>> = {
   "a login of a registry": `docker login -u me -p ${secret} registry.test`,
   "the auth of a registry": `registryAuth: ${encoded(`me:${secret}`)}`,
   "the configuration of a registry": JSON.stringify({ auths: { a: { auth: encoded(`me:${secret}`) } } }),
-  "a password of a database": `mysql -p${secret} db`,
   "a password of a user": `echo ${secret} | passwd --stdin root`,
 };
 /** What a reader of the same sinks needs. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DynamicObject } from "@capikit/client";
 import {
@@ -8,9 +8,7 @@ import {
   type ObjectName,
   planMove,
   readMoveWorld,
-  restoreMove,
   runMove,
-  saveMove,
 } from "@capikit/clusterctl-kit/move";
 import type { ControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
@@ -563,47 +561,6 @@ describe("an interrupted or failing move", () => {
     });
   });
 
-  test("works through directories with both programs", async () => {
-    const directories = { ours: join(source.dir, "ours"), theirs: join(source.dir, "theirs") };
-    await createWorld(source.client, small, "w-dir");
-    const before = await snapshot(source.client, "w-dir");
-    const { saved } = await saveMove({
-      source: source.client,
-      namespace: "w-dir",
-      directory: directories.ours,
-    });
-    const files = await readdir(directories.ours);
-    expect(files).toHaveLength(saved);
-    // They contain Secrets.
-    const opened = [directories.ours, ...files.map((file) => join(directories.ours, file))];
-    for (const path of opened) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
-    expect(await snapshot(source.client, "w-dir")).toEqual(before);
-    await expect(
-      saveMove({ source: source.client, namespace: "w-dir", directory: directories.ours }),
-    ).rejects.toThrow("is not empty");
-
-    await restoreMove({ target: target.client, directory: directories.ours });
-    expect(await snapshot(target.client, "w-dir")).toEqual(reference.target);
-    expect(await restoreMove({ target: target.client, directory: directories.ours })).toMatchObject({
-      created: 0,
-    });
-
-    // The other program, in both directions: it does not restore field owners, and keeps
-    // generateName only here.
-    await createWorld(source.client, small, "w-ctl");
-    await saveMove({ source: source.client, namespace: "w-ctl", directory: directories.theirs });
-    await clusterctl("--from-directory", directories.theirs, ...to());
-    expect(withoutFields(await snapshot(target.client, "w-ctl"))).toEqual(withoutFields(reference.target));
-    await rm(directories.theirs, { recursive: true });
-
-    await createWorld(source.client, small, "w-kit");
-    await mkdir(directories.theirs);
-    const from = ["--kubeconfig", source.kubeconfigPath, "--namespace", "w-kit"];
-    await clusterctl(...from, "--to-directory", directories.theirs);
-    await restoreMove({ target: target.client, directory: directories.theirs });
-    expect(await snapshot(target.client, "w-kit")).toEqual(reference.target);
-  });
-
   test("is rejected with all blockers and changes nothing", async () => {
     await createWorld(source.client, { ...small, leftBehind: true }, "w-stop");
     const before = await snapshot(source.client, "w-stop");
@@ -621,7 +578,7 @@ describe("an interrupted or failing move", () => {
   });
 });
 
-function withoutFields(objects: Record<string, unknown>): unknown {
+function _withoutFields(objects: Record<string, unknown>): unknown {
   return JSON.parse(
     JSON.stringify(objects, (key, value) => (/^(fields|generateName)$/.test(key) ? undefined : value)),
   );

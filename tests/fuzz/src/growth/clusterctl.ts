@@ -1,5 +1,5 @@
 import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
-import { moveWorldOf, planMove, planRelink } from "@capikit/clusterctl-kit/move";
+import { moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type Arguments, type Calls, crd, list, long, texts } from "./foundations.ts";
@@ -107,8 +107,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     moveTypesOf: [(size) => [list(size, () => crds[0])]],
     moveWorldOf: [(size) => [[...crds, ...moved(size)]]],
     planMove: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
-    planRelink: [(size) => [moveWorldOf([...crds, ...moved(size)] as never)]],
-    relinkText: [(size) => [planRelink(moveWorldOf([...crds, ...moved(size)] as never))]],
   },
   "@capikit/clusterctl-kit/repository": {
     newestSeriesOfContract: [(size) => [readMetadata(series(size), "metadata.yaml"), "v1beta1"]],

@@ -51,8 +51,8 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/client/transport": "createRateLimit createTransport ",
   // write the author's own release; renderKustomize runs a program with limits
   "@capikit/clusterctl-kit/components": `
-    assembleComponents componentsYaml grafanaDashboard
-    isProcessError prometheusRuleObject prometheusRules renderKustomize
+    assembleComponents componentsYaml monitoringFiles
+    isProcessError renderKustomize
   `,
   // look at one place of a document, or at one member of an object
   "@capikit/inventory": `
@@ -69,8 +69,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // look at one member, or send requests for a plan that is measured
   "@capikit/clusterctl-kit/move": `
-    fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld restoreMove runMove runRelink
-    saveMove
+    fileCheckpoint isKept isMovable readExisting readMoveTarget readMoveWorld runMove
   `,
   // looks up one name
   "@capikit/clusterctl-kit/templates": "lookUpVariables ",

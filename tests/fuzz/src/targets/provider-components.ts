@@ -23,10 +23,8 @@ export const target: FuzzTarget = {
       check(labels?.["cluster.x-k8s.io/provider"] === "infrastructure-x", `${kind} has no provider label`);
     for (const { kind, metadata: { name } = {} } of objects as readonly Labelled[])
       if (kind === "Namespace") check(name === namespace, `Namespace ${name} is not the target's`);
-    // Another provider's upgrade processes the output of clusterctl again. Go prints null for
-    // `items` that it cannot read, and drops these the next time.
-    const expected = text.replace(/^ *items: null\n/gm, "");
-    check(processed(Buffer.from(text)).text === expected, "processing twice differs");
+    // Another provider's upgrade processes the output of clusterctl again.
+    check(processed(Buffer.from(text)).text === text, "processing twice differs");
   },
 };
 

@@ -93,25 +93,14 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
   right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
 });
 
-export const importKept = defineDiagnostic<{ name: string; reason: string }>({
+export const importDiffers = defineDiagnostic<Record<never, never>>({
   code: "CK9010",
-  severity: "info",
-  title: "An imported type differs from its CRD and is kept",
-  message: ({ name, reason }) => `${name} is kept: ${reason}`,
-  help: "apply the change, or import with --replace, which discards your edits",
-  why: "A second import of a CRD adds new types and fields to the files of the first one. It does not know whether a difference is an edit of the author or a change of the CRD, so it changes nothing else.",
+  title: "The file of an earlier import differs",
+  message: () => "the file of an earlier import differs from the types of the CRD",
+  help: "import with --replace, which discards your edits, or into another folder to compare the files",
+  why: "The import does not know whether a difference is an edit of the author or a change of the CRD.",
   wrong: "capikit import crd foos.yaml --out .",
   right: "capikit import crd foos.yaml --out . --replace",
-});
-
-export const moduleSyntax = defineDiagnostic<{ reason: string }>({
-  code: "CK9011",
-  title: "The file of an earlier import is not valid TypeScript",
-  message: ({ reason }) => `the file of an earlier import is not valid TypeScript: ${reason}`,
-  help: "fix the file, or import with --replace, which discards your edits",
-  why: "An import adds new types and fields to existing files. It cannot find their types in a file with a syntax error.",
-  wrong: "export interface FooSpec {\n  size?: ;\n}",
-  right: "export interface FooSpec {\n  size?: int32;\n}",
 });
 
 export const requiredMeta = defineDiagnostic<{ crd: string; path: string; names: string }>({

@@ -60,7 +60,7 @@ export const unknownMarker = defineDiagnostic<{
     (/:items:items:/.test(marker)
       ? "declare an alias for the inner list, with +kubebuilder:validation:items:… above it"
       : didYouMean(suggestion && `+${suggestion}`)) ??
-    "run `capikit markers` for a list of markers; start a line with \\+ if it is text",
+    "check the name in the reference of markers; start a line with \\+ if it is text",
   fix: ({ marker, suggestion, argument = "" }) =>
     suggestion === undefined || /:items:items:/.test(marker)
       ? undefined

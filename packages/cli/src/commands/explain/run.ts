@@ -1,31 +1,32 @@
-import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
 import { exit } from "../../shared/command/command.ts";
 import { definitions } from "../../shared/report/definitions.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { ExplainCall } from "../explain.ts";
+import { definitionPage, type ExplainedPage } from "./page.ts";
 
-/** Prints the pages of codes, or lists all codes. */
+/** Prints the pages of codes and markers, or lists all codes. */
 export async function run({ positionals, flags }: ExplainCall, io: Io): Promise<number> {
-  const isCode = (code: string) => (one: DiagnosticDefinition) =>
-    one.code.toLowerCase() === code.toLowerCase();
-  const own = positionals.flatMap((code) => definitions.find(isCode(code)) ?? []);
+  const own = positionals.flatMap(
+    (name) => definitions.find(({ code }) => code.toLowerCase() === name.toLowerCase()) ?? [],
+  );
   const isOwn = own.length > 0 && own.length === positionals.length;
   // Plugins and markers take longer to load than all else.
-  const wanted = isOwn
-    ? own
-    : await (await import("./project-definitions.ts")).definitionsOfProject(positionals);
-  if (flags.format === "json") io.stdout(`${JSON.stringify(wanted.map(asData), null, 2)}\n`);
-  else io.stdout(positionals.length > 0 ? wanted.map(explainDiagnostic).join("\n") : listed(wanted));
+  const pages = isOwn
+    ? own.map(definitionPage)
+    : await (await import("./pages.ts")).pagesOfProject(positionals);
+  if (flags.format === "json")
+    io.stdout(
+      `${JSON.stringify(
+        pages.map(({ data }) => data),
+        null,
+        2,
+      )}\n`,
+    );
+  else io.stdout(positionals.length > 0 ? pages.map(({ text }) => text).join("\n") : listed(pages));
   return exit.ok;
 }
 
-function listed(all: readonly DiagnosticDefinition[]): string {
-  const width = Math.max(...all.map(({ code }) => code.length));
-  return all
-    .map(({ code, severity, title }) => `${code.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`)
-    .join("");
-}
-
-function asData({ code, severity, title, why, wrong, right, help }: DiagnosticDefinition): unknown {
-  return { code, severity, title, why, wrong, right, help, url: diagnosticUrl(code) };
+function listed(pages: readonly ExplainedPage[]): string {
+  const width = Math.max(...pages.map(({ name }) => name.length));
+  return pages.map(({ name, line }) => `${name.padEnd(width)}  ${line}\n`).join("");
 }

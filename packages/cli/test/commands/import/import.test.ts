@@ -100,7 +100,7 @@ test("reports settings that are missing in a kept configuration", async () => {
   const number = join(root, "number.yaml");
   const text = readFileSync(join(root, crd), "utf8").replaceAll(/type: (?:string|integer)/g, "type: number");
   save(number, text.replaceAll(/^ +(?:format|default|enum|maxLength|minLength|pattern): .*\n/gm, ""));
-  const { stderr } = await call("import", "crd", number, "--out", types);
+  const { stderr } = await call("import", "crd", number, "--out", types, "--replace");
   expect(stderr).toMatch(/kept .*capikit\.config\.ts; the types need these settings:\n {2}export default/);
 });
 

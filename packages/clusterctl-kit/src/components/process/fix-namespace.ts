@@ -3,25 +3,16 @@ import { formatList } from "@capikit/common/text";
 import { injectCaFrom } from "@capikit/inventory";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
-import { GoTypeError, throughGo } from "../go-types/through-go.ts";
 
-const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Deployment: { "apps/v1": "apps.Deployment" },
-  DaemonSet: { "apps/v1": "apps.DaemonSet" },
-  ClusterRoleBinding: { "rbac.authorization.k8s.io/v1": "rbac.ClusterRoleBinding" },
-  RoleBinding: { "rbac.authorization.k8s.io/v1": "rbac.RoleBinding" },
-  MutatingWebhookConfiguration: {
-    "admissionregistration.k8s.io/v1": "admission.MutatingWebhookConfiguration",
-    "admissionregistration.k8s.io/v1beta1": "admission.v1beta1.MutatingWebhookConfiguration",
-  },
-  ValidatingWebhookConfiguration: {
-    "admissionregistration.k8s.io/v1": "admission.ValidatingWebhookConfiguration",
-    "admissionregistration.k8s.io/v1beta1": "admission.v1beta1.ValidatingWebhookConfiguration",
-  },
-  CustomResourceDefinition: {
-    "apiextensions.k8s.io/v1": "apiextensions.CustomResourceDefinition",
-    "apiextensions.k8s.io/v1beta1": "apiextensions.v1beta1.CustomResourceDefinition",
-  },
+/** Versions that clusterctl decodes of the kinds whose namespaces or images it sets. */
+const versionsByKind: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ["apps/v1"],
+  DaemonSet: ["apps/v1"],
+  ClusterRoleBinding: ["rbac.authorization.k8s.io/v1"],
+  RoleBinding: ["rbac.authorization.k8s.io/v1"],
+  MutatingWebhookConfiguration: ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"],
+  ValidatingWebhookConfiguration: ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"],
+  CustomResourceDefinition: ["apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"],
 };
 
 /** Formats the name of an object for errors. */
@@ -32,31 +23,16 @@ export function describeObject(object: JsonObject): string {
     : `a ${plainText(object.kind)} without a name`;
 }
 
-/**
- * Returns an object after clusterctl's round trip through a Go struct, without unknown fields.
- *
- * @throws ComponentsError for another group or version of the kind, and values of wrong types.
- */
-export function throughClusterctl(object: JsonObject, line: number | undefined): JsonObject {
-  const versions = ownMember(byKind, plainText(object.kind)) ?? {};
-  const struct = ownMember(versions, plainText(object.apiVersion));
-  if (struct === undefined) {
-    throw new ComponentsError(
-      "COMPONENTS_UNKNOWN_VERSION",
-      `${describeObject(object)} is of ${plainText(object.apiVersion)}; clusterctl supports ${formatList(Object.keys(versions), "and")} only`,
-      line,
-    );
-  }
-  try {
-    return throughGo(struct, object);
-  } catch (cause) {
-    if (!(cause instanceof GoTypeError)) throw cause;
-    const hint = /integer|a number$|true or false|a string$/.test(cause.expected)
-      ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
-      : "";
-    const message = `${describeObject(object)}: ${cause.message}.${hint}`;
-    throw new ComponentsError("COMPONENTS_WRONG_TYPE", message, line, { cause });
-  }
+/** @throws ComponentsError for a group or version of the kind that clusterctl cannot decode. */
+export function checkVersion(object: JsonObject, line: number | undefined): void {
+  const versions = ownMember(versionsByKind, plainText(object.kind));
+  const apiVersion = plainText(object.apiVersion);
+  if (versions === undefined || versions.includes(apiVersion)) return;
+  throw new ComponentsError(
+    "COMPONENTS_UNKNOWN_VERSION",
+    `${describeObject(object)} is of ${apiVersion}; clusterctl supports ${formatList(versions, "and")} only`,
+    line,
+  );
 }
 
 /**
@@ -69,17 +45,18 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
 export function fixNamespace(object: JsonObject, namespace: string, line: number | undefined): JsonObject {
   const kind = plainText(object.kind);
   const before = atPath(object, ["metadata", "namespace"]);
+  checkVersion(object, line);
   let moved = kind === "Namespace" ? withMetadata(object, { name: namespace }) : object;
   if (!isClusterScopedToClusterctl(kind)) moved = withMetadata(moved, { namespace });
   switch (kind) {
     case "ClusterRoleBinding":
     case "RoleBinding":
-      return fixSubjects(throughClusterctl(moved, line), namespace);
+      return fixSubjects(moved, namespace);
     case "MutatingWebhookConfiguration":
     case "ValidatingWebhookConfiguration":
-      return fixWebhooks(throughClusterctl(fixAnnotation(moved, namespace, line), line), namespace);
+      return fixWebhooks(fixAnnotation(moved, namespace, line), namespace);
     case "CustomResourceDefinition":
-      return fixConversion(throughClusterctl(fixAnnotation(moved, namespace, line), line), namespace);
+      return fixConversion(fixAnnotation(moved, namespace, line), namespace);
     case "Certificate":
       return fixDnsNames(moved, typeof before === "string" ? before : "", namespace, line);
     default:
@@ -90,7 +67,7 @@ export function fixNamespace(object: JsonObject, namespace: string, line: number
 function fixSubjects(binding: JsonObject, namespace: string): JsonObject {
   if (!Array.isArray(binding.subjects)) return binding;
   const subjects = itemsIn(binding.subjects).map((subject) =>
-    fieldsIn(subject).namespace === undefined ? subject : { ...fieldsIn(subject), namespace },
+    !fieldsIn(subject).namespace ? subject : { ...fieldsIn(subject), namespace },
   );
   return { ...binding, subjects };
 }

@@ -14,12 +14,12 @@ import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
 import {
   atPath,
+  checkVersion,
   describeObject,
   fieldsIn,
   fixNamespace,
   itemsIn,
   textsIn,
-  throughClusterctl,
   withMetadata,
   withPath,
 } from "./fix-namespace.ts";
@@ -70,14 +70,11 @@ export function processComponents(
   const text = decodeText(components);
   const label = providerLabel(provider);
   const variables = getVariables(text);
-  const placed = readStream(raw ? text : substituteVariables(text, get)).map(({ object, ...place }) =>
-    hasImages(object.kind)
-      ? {
-          ...place,
-          object: withImages(throughClusterctl(object, place.line), label, options.images, place.line),
-        }
-      : { ...place, object },
-  );
+  const placed = readStream(raw ? text : substituteVariables(text, get)).map((one) => {
+    if (!hasImages(one.object.kind)) return one;
+    checkVersion(one.object, one.line);
+    return { ...one, object: withImages(one.object, label, options.images, one.line) };
+  });
   const images = placed.flatMap(({ object }) => (hasImages(object.kind) ? collectImages(object) : []));
   const own = findNamespace(placed);
   const namespace = options.namespace || own.name;

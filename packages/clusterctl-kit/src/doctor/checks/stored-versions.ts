@@ -42,12 +42,13 @@ export const storedVersionsCheck = defineCheck({
         report("doctor/crd-deleting", object, "is being deleted with all its objects", {
           help: `back up the objects first: kubectl get ${shellWords(`${crd.plural}.${crd.group}`)} -A -o yaml; then install the CRD again`,
         });
-      judgeStoredVersions(crd, (code, message) =>
-        report(code, object, message, { help: migrationHelp(crd) }),
-      );
+      judgeStoredVersions(crd, (code, message) => report(code, object, message, { help: migrationHelp }));
     }
   },
 });
+
+const migrationHelp =
+  "upgrade to a release whose manager migrates stored versions, or store all objects again with kubectl replace, and set status.storedVersions";
 
 function judgeStoredVersions(
   { versions, storedVersions }: CrdFacts,
@@ -59,9 +60,4 @@ function judgeStoredVersions(
     const message = `status.storedVersions has ${stored}${isServed ? "" : ", which is not served"}; the storage version is ${storage}`;
     report(isServed ? "doctor/stored-version-old" : "doctor/stored-version-unserved", message);
   }
-}
-
-/** Command that stores all objects again. */
-function migrationHelp({ name }: CrdFacts): string {
-  return `store all objects again: capikit migrate stored-versions ${shellWords(name)}`;
 }

@@ -25,7 +25,6 @@ export const checks: readonly ((context: CheckContext) => Diagnostic[])[] = Obje
   checkDeletedObjects,
   checkDeleting,
   checkUids,
-  checkFileNames,
 ]);
 
 function checkMissing({ world, graph }: CheckContext): Diagnostic[] {
@@ -55,22 +54,6 @@ function checkBlockMove({ graph, moved }: CheckContext): Diagnostic[] {
   return graph.nodes
     .filter((node) => node.blocksMove && moved.has(node.uid))
     .map((node) => moveProblem("move/block-move", node, message));
-}
-
-/** `clusterctl move --to-directory` omits the group in file names. */
-function checkFileNames({ graph, moved }: CheckContext): Diagnostic[] {
-  const first = new Map<string, string>();
-  return graph.nodes.flatMap((node): Diagnostic[] => {
-    if (!moved.has(node.uid)) return [];
-    const file = `${node.kind}_${node.namespace}_${node.name}.yaml`;
-    const other = first.get(file);
-    if (other === undefined) {
-      first.set(file, node.apiVersion);
-      return [];
-    }
-    const message = `clusterctl move --to-directory writes it to ${file} and overwrites the object of ${other}`;
-    return [moveProblem("move/file-name-collision", node, message)];
-  });
 }
 
 /** Finds UIDs in specs: a move changes UIDs, so the references break. */

@@ -147,12 +147,6 @@ export const moveDiagnostics = defineDiagnostics({
     why: "A move creates the objects again with other UIDs.",
     help: "refer to objects by name",
   },
-  "move/file-name-collision": {
-    severity: "warning",
-    title: "clusterctl writes each object to its own file",
-    why: "`clusterctl move --to-directory` names files by kind, namespace and name: objects of two groups overwrite each other.",
-    help: "use capikit move run --to-directory, which includes the group in file names",
-  },
   "move/block-move": {
     severity: "info",
     title: "An object blocks the move with an annotation",

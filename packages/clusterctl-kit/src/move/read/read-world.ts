@@ -1,6 +1,5 @@
 import { provider } from "@capikit/api/clusterctl/v1alpha3";
-import { clusterSecretType } from "@capikit/api/core/v1beta2";
-import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
+import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { ApiError, isMissing, UnknownKindError } from "@capikit/client/errors";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
@@ -34,8 +33,6 @@ export interface ReadWorldOptions {
    * `MovePlan.staying` then lists, and those of other namespaces. Default: false.
    */
   readonly others?: boolean | undefined;
-  /** Also reads which Secrets have the type of Cluster API, for `planRelink`. Default: false. */
-  readonly secretTypes?: boolean | undefined;
 }
 
 /**
@@ -68,8 +65,7 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
       secrets === undefined ? [] : list(secrets, where),
     ),
   ]);
-  const all =
-    options.secretTypes === true ? await withTypes(client, lists.flat(), namespace, signal) : lists.flat();
+  const all = lists.flat();
   const { objects, elsewhere } = divideObjects(all, namespace);
   const [foreign, rest] = await Promise.all([
     readForeign(client, objects, namespace, types, signal),
@@ -86,22 +82,6 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
     missing: foreign.missing,
     ...rest,
   };
-}
-
-/** Sets the type of Secrets: that of Cluster API, or none. */
-async function withTypes(
-  client: Client,
-  objects: readonly MoveObject[],
-  namespace: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<MoveObject[]> {
-  const fieldSelector = `type=${clusterSecretType}`;
-  const own = await listObjects(client, secret, { namespace, fieldSelector, signal, metadata: true });
-  const uids = new Set(own.map(({ metadata }) => metadata.uid));
-  return objects.map((object) => {
-    if (object.kind !== "Secret" || groupOf(object.apiVersion) !== "") return object;
-    return { ...object, type: uids.has(object.metadata.uid) ? clusterSecretType : "" };
-  });
 }
 
 function isCluster({ group, kind }: Pick<MoveType, "group" | "kind">): boolean {

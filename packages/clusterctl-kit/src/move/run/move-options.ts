@@ -10,10 +10,7 @@ import type { MoveRetry } from "./with-retries.ts";
 export interface MoveObserver {
   onPhase?(phase: MovePhase): void;
   /** An object was processed; `removed`: a copy of a failed attempt, from the target. */
-  onObject?(
-    what: "created" | "deleted" | "left as it is" | "removed" | "saved" | "updated",
-    object: ObjectName,
-  ): void;
+  onObject?(what: "created" | "deleted" | "left as it is" | "removed" | "updated", object: ObjectName): void;
   /** Objects block the move with the annotation `block-move`. */
   onBlocked?(objects: readonly ObjectName[]): void;
 }

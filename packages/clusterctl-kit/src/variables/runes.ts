@@ -1,5 +1,3 @@
-import { isNewerLetter } from "./newer-letters.ts";
-
 /** Replacement for invalid UTF-8. */
 export const replacementRune = 0xfffd;
 
@@ -39,7 +37,7 @@ const letterOrDigit = /^[\p{L}\p{Nd}_]$/u;
 /** Reports whether a variable name may contain a character. */
 export function isNameRune({ codePoint, width }: Rune): boolean {
   if (width === 1 && codePoint === replacementRune) return false;
-  return letterOrDigit.test(String.fromCodePoint(codePoint)) && !isNewerLetter(codePoint);
+  return letterOrDigit.test(String.fromCodePoint(codePoint));
 }
 
 function bytesIn(text: string): number {

@@ -1,4 +1,4 @@
-import { type Ts, ts } from "../../source/syntax/compiler.ts";
+<import { startWithComment, type Ts, ts } from "@capikit/generators/source";
 
 /** A named type of a module. */
 export type TypeDeclaration = Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;
@@ -62,18 +62,24 @@ export function collectProperties(type: Ts.InterfaceDeclaration): Map<string, Ts
   );
 }
 
-/** Returns the references to types by one name inside a node. */
-export function referencesIn(node: Ts.Node): Ts.Identifier[] {
-  const found: Ts.Identifier[] = [];
-  const visit = (one: Ts.Node): void => {
-    const name = ts.isTypeReferenceNode(one)
-      ? one.typeName
-      : ts.isExpressionWithTypeArguments(one)
-        ? one.expression
-        : undefined;
-    if (name !== undefined && ts.isIdentifier(name)) found.push(name);
-    ts.forEachChild(one, visit);
+/** The JSDoc comment of a declaration or member. */
+export interface Comment {
+  /** Lines without markers, without blank lines. */
+  readonly description: string;
+  readonly markers: readonly string[];
+}
+
+/** Reads the comment before a node. */
+export function readComment(module: ParsedModule, node: Ts.Node): Comment {
+  const comment = module.text.slice(startWithComment(module.tree, node), node.getStart(module.tree));
+  const lines = comment
+    .replace(/^\/\*\*|\*\/\s*$/g, "")
+    .split("\n")
+    .map((line) => line.replace(/^\s*\*(?!\/)/, "").trim())
+    .filter((line) => line !== "");
+  const isMarker = (line: string): boolean => /^\+[a-zA-Z]/.test(line);
+  return {
+    description: lines.filter((line) => !isMarker(line)).join("\n"),
+    markers: lines.filter(isMarker),
   };
-  visit(node);
-  return found;
 }
