@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 /** A program with its arguments and folder. */
 export interface ServerCommand {
@@ -12,7 +12,8 @@ const program = "node_modules/capikit/bin/capikit.js";
 
 /**
  * Returns the command of the language server: the configured one, or else that of the copy of
- * capikit in the first folder that has one, whose version fits the project.
+ * capikit in the first folder that has one, whose version fits the project. Folders above the
+ * workspace are not searched: the user trusts the workspace only.
  *
  * @param folders absolute paths of the workspace's folders
  * @param configured the setting `capikit.command`; empty by default
@@ -24,18 +25,7 @@ export function serverCommand(
   const [command, ...args] = configured;
   const cwd = folders[0] ?? ".";
   if (command !== undefined) return { command, args, cwd };
-  for (const folder of folders) {
-    const found = findAbove(folder);
-    if (found !== undefined) return { command: "node", args: [found, "lsp", "--stdio"], cwd: folder };
-  }
-  return undefined;
-}
-
-/** Returns the program in a folder or one above it, as Node.js finds packages. */
-function findAbove(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, program);
-    if (existsSync(path)) return path;
-    if (at === dirname(at)) return undefined;
-  }
+  const folder = folders.find((one) => existsSync(join(one, program)));
+  if (folder === undefined) return undefined;
+  return { command: "node", args: [join(folder, program), "lsp", "--stdio"], cwd: folder };
 }

@@ -13,7 +13,17 @@ export async function main(program: Program = capikitProgram): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  process.stdout.on("error", ignoreClosedPipe);
+  let canWrite = true;
+  const fail = (error: NodeJS.ErrnoException): void => {
+    // `capikit explain | head` closes the pipe early, which is not an error.
+    if (error.code === "EPIPE" || !canWrite) return;
+    canWrite = false;
+    process.stderr.write(`${program.name}: cannot write the output: ${error.message}\n`);
+    process.exitCode = 1;
+    controller.abort(error);
+  };
+  process.stdout.on("error", fail);
+  process.stderr.on("error", () => {});
   const io: Io = {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
@@ -22,12 +32,8 @@ export async function main(program: Program = capikitProgram): Promise<void> {
     terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     signal: controller.signal,
   };
-  process.exitCode = await run(process.argv.slice(2), io, program);
+  const code = await run(process.argv.slice(2), io, program);
+  if (canWrite) process.exitCode = code;
   process.off("SIGINT", stop);
   process.off("SIGTERM", stop);
-}
-
-/** `capikit markers | head` closes the pipe early, which is not an error. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
 }

@@ -1,18 +1,8 @@
 import { existsSync } from "node:fs";
-import {
-  chmod,
-  constants,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, constants, copyFile, mkdtemp, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
+import { makeFolders } from "@capikit/common/files";
 import { type Contracts, contractChoices, defaultApiVersion, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { projectManifest } from "./project-manifest.ts";
@@ -129,7 +119,7 @@ export async function writeProject(
   signal?: AbortSignal,
 ): Promise<void> {
   const parent = target === "empty" ? folder : dirname(folder);
-  const made = await writing(parent, () => mkdir(parent, { recursive: true }));
+  const made = await writing(parent, async () => makeFolders(parent));
   let draft: string | undefined;
   try {
     draft = await writing(parent, () => mkdtemp(join(parent, draftPrefix(folder))));
@@ -137,7 +127,7 @@ export async function writeProject(
       signal?.throwIfAborted();
       const file = join(draft, path);
       await writing(file, async () => {
-        await mkdir(dirname(file), { recursive: true });
+        makeFolders(dirname(file));
         await writeFile(file, text);
       });
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeFolders } from "@capikit/common/files";
 import { type Supervisor, startSupervisor } from "./process/supervisor.ts";
 
 /** The folder of one control plane, and the supervisor that removes it with its processes. */
@@ -24,7 +24,7 @@ export async function inWorkFolder<T>(
   const { dir } = supervisor;
   const folder = { dir, logDir: logDir ?? join(dir, "logs"), supervisor };
   try {
-    await mkdir(folder.logDir, { recursive: true });
+    makeFolders(folder.logDir);
     return await work(folder);
   } catch (error) {
     await supervisor.stop();

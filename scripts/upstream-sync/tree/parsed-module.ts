@@ -1,4 +1,4 @@
-<import { startWithComment, type Ts, ts } from "@capikit/generators/source";
+import { startWithComment, type Ts, ts } from "@capikit/generators/source";
 
 /** A named type of a module. */
 export type TypeDeclaration = Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;

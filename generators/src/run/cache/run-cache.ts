@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
-import { stageFile } from "@capikit/common/files";
+import { makeFolders, stageFile } from "@capikit/common/files";
 import type { GenerateResult } from "../outcome/generate-result.ts";
 import { type FileRecord, folderListing, isUnchanged } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
@@ -108,7 +108,7 @@ export function readRecord({ path, key }: RecordFile): RunRecord["result"] | und
 /** Stores a record; ignores errors, because the cache is optional. */
 export function writeRecord({ path, key }: RecordFile, record: RunRecord): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path));
     const stored: StoredRecord = { key, tool: toolIdentity(), ...record };
     stageFile(path, JSON.stringify(stored)).commit();
   } catch {

@@ -1,18 +1,16 @@
 import {
-  chmodSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmdirSync,
   rmSync,
   type Stats,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
+import { type StagedFile, stageFile } from "@capikit/common/files";
 import { formatFirst, withoutHidden } from "@capikit/common/text";
 import { UsageError } from "../outcome/usage-error.ts";
 
@@ -167,36 +165,32 @@ function statsInside(root: string, path: string): Stats | undefined {
 function carryOut(steps: readonly Step[]): void {
   const changes = steps.filter(({ outcome }) => outcome !== "kept" && outcome !== "unchanged");
   const folders: string[] = [];
-  const drafts = new Map<Step, string>();
+  const drafts = new Map<Step, StagedFile>();
   const done: Step[] = [];
   try {
     for (const step of changes) {
       if (step.text === undefined) continue;
       makeFolder(dirname(step.target), folders);
-      drafts.set(step, createDraft(step.target, step.text, step.mode));
+      drafts.set(step, stage(step.target, step.text, step.mode));
     }
     for (const step of changes) {
       const draft = drafts.get(step);
       if (draft === undefined) rmSync(step.target);
-      else renameSync(draft, step.target);
+      else draft.commit();
       drafts.delete(step);
       done.push(step);
     }
   } catch (error) {
-    for (const draft of drafts.values()) rmSync(draft, { force: true });
+    for (const draft of drafts.values()) draft.discard();
     for (const step of done.reverse()) takeBack(step);
     for (const folder of folders.reverse()) removeIfEmpty(folder);
     throw error instanceof UsageError ? error : notWritten(error);
   }
 }
 
-/** Creates a randomly named temporary file next to its target; fails if it exists. */
-function createDraft(target: string, text: string | Buffer, mode: number | undefined): string {
-  const draft = join(dirname(target), `.capikit-${crypto.randomUUID()}.tmp`);
-  // Never more readable than the target, not even temporarily.
-  writeFileSync(draft, text, { flag: "wx", ...(mode !== undefined && { mode: mode & 0o777 }) });
-  if (mode !== undefined) chmodSync(draft, mode & 0o7777);
-  return draft;
+/** Never more readable than the target, not even temporarily. */
+function stage(target: string, content: string | Buffer, mode: number | undefined): StagedFile {
+  return stageFile(target, content, mode === undefined ? {} : { mode, exactMode: true });
 }
 
 function makeFolder(folder: string, made: string[]): void {
@@ -210,7 +204,7 @@ function makeFolder(folder: string, made: string[]): void {
 
 function takeBack({ target, before, modeBefore }: Step): void {
   if (before === undefined) rmSync(target, { force: true });
-  else renameSync(createDraft(target, before, modeBefore), target);
+  else stage(target, before, modeBefore).commit();
 }
 
 function removeIfEmpty(folder: string): void {

@@ -10,13 +10,10 @@ import {
 } from "../shared/command/command.ts";
 import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
-import { hasColour, type Io } from "../shared/terminal/io.ts";
+import { hasColour, type Io, shownMark } from "../shared/terminal/io.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
 import { capikitProgram, inProgram, type Program } from "./program.ts";
-
-const clusterHelp =
-  "check that the address in the kubeconfig is that of an API server: a proxy or a login page may answer instead";
 
 /** Runs the command line and returns its exit code. It never throws. */
 export async function run(
@@ -32,19 +29,14 @@ export async function run(
       io.stderr("interrupted\n");
       return exit.findings;
     }
-    if (!(error instanceof UsageError)) {
-      const { isRequestError } = await import("@capikit/client/errors");
-      if (isRequestError(error)) {
-        io.stderr(`${program.name}: cannot read the cluster: ${error.message}\n  help: ${clusterHelp}\n`);
-        return exit.findings;
-      }
-      const { bugReport } = await import("../shared/report/bug-report.ts");
-      io.stderr(bugReport(error, argv));
-      return exit.bug;
+    if (error instanceof UsageError) {
+      io.stderr(`${program.name}: ${inProgram(error.message, program)}\n`);
+      if (error.help !== undefined) io.stderr(`  help: ${inProgram(error.help, program)}\n`);
+      return exit.usage;
     }
-    io.stderr(`${program.name}: ${inProgram(error.message, program)}\n`);
-    if (error.help !== undefined) io.stderr(`  help: ${inProgram(error.help, program)}\n`);
-    return exit.usage;
+    const { failureOf, failureText } = await import("../shared/report/failure.ts");
+    io.stderr(failureText(error, argv));
+    return failureOf(error) === undefined ? exit.bug : exit.findings;
   }
 }
 
@@ -103,7 +95,9 @@ async function runCommand(
   }
   const call = parseCall(command, argv);
   const { run: runLoaded } = await command.load();
-  return runLoaded(call, io);
+  const format =
+    call.flags.stdout === true ? "yaml" : (call.flags.format ?? command.flags.format?.oneOf?.[0]);
+  return runLoaded(call, withoutCommands(io, String(format)));
 }
 
 function findHelp(
@@ -155,8 +149,17 @@ export function withSafeText(io: Io): Io {
   return {
     ...io,
     stdout: (text) => io.stdout(shown("stdout", text)),
-    stderr: (text) => io.stderr(shown("stderr", text)),
+    stderr: (text) => io.stderr(shown("stderr", text).replaceAll("##[", shownMark)),
   };
+}
+
+/**
+ * Returns an `Io` whose text gives no command to GitHub's runner, which obeys `##[command]` anywhere
+ * in a line of a log. JSON keeps its values; YAML is for other programs, and unchanged.
+ */
+function withoutCommands(io: Io, format: string): Io {
+  const mark = { json: "#\\u0023[", sarif: "#\\u0023[", yaml: "##[", undefined: "##[" }[format] ?? shownMark;
+  return { ...io, stdout: (text) => io.stdout(text.replaceAll("##[", mark)) };
 }
 
 function escapedControl(character: string): string {

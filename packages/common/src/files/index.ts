@@ -7,6 +7,7 @@ export { findOnPath, isProgram } from "./find-program.ts";
 export { readRegularFile } from "./read-regular-file.ts";
 export {
   makeFolderBeside,
+  makeFolders,
   replaceFile,
   type StagedFile,
   stageFile,

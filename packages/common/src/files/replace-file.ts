@@ -1,5 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { hasErrorCode } from "../errors/index.ts";
 
@@ -44,14 +44,36 @@ export function temporaryPathBeside(target: string): string {
  */
 export async function makeFolderBeside(target: string): Promise<string> {
   const parent = dirname(target);
-  await mkdir(parent, { recursive: true });
+  makeFolders(parent);
   return mkdtemp(join(parent, `.${basename(target)}-`));
+}
+
+/**
+ * Creates a folder and those above it. Unlike the recursive `mkdir` of Node.js, it ends where the
+ * kernel allows no folder, such as below `/proc`.
+ *
+ * @returns the topmost folder that it created; undefined if all existed.
+ * @throws the error of the file system.
+ */
+export function makeFolders(path: string, mode?: number): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
+  const parent = dirname(path);
+  const made = parent === path ? undefined : makeFolders(parent, mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    // Another process may have created it.
+    if (!hasErrorCode(error, "EEXIST") || !statSync(path).isDirectory()) throw error;
+  }
+  return made ?? path;
 }
 
 /** How a file is written. */
 export interface WriteFileOptions {
   /** Permissions, reduced by the umask. Default: 0o666. Use 0o600 for secrets. */
   readonly mode?: number;
+  /** Whether the permissions are exact. Default: false. */
+  readonly exactMode?: boolean;
 }
 
 /** A file next to its target, which replaces the target in one step. */
@@ -78,7 +100,8 @@ export function stageFile(
   const path = temporaryPathBeside(target);
   try {
     // Never opens an existing file or link of another user.
-    writeFileSync(path, content, { flag: "wx", mode: options.mode ?? 0o666 });
+    writeFileSync(path, content, { flag: "wx", mode: (options.mode ?? 0o666) & 0o777 });
+    if (options.exactMode === true && options.mode !== undefined) chmodSync(path, options.mode & 0o7777);
   } catch (error) {
     if (!hasErrorCode(error, "EEXIST")) rmSync(path, { force: true });
     throw error;

@@ -25,9 +25,13 @@ export const shortEscapes: Readonly<Record<string, string>> = Object.fromEntries
   Object.entries({ ...escapedCharacters, '"': '"' }).map(([letter, character]) => [character, `\\${letter}`]),
 );
 
-/** Joins words for a POSIX shell, quoted where needed: `it's` is `'it'\''s'`. */
+/**
+ * Joins names and paths for a POSIX shell, quoted where needed: `it's` is `'it'\\''s'`. None is an
+ * option of a program: `--all` is `./--all`, the same path, and a name that no object can have.
+ */
 export function shellWords(...words: readonly string[]): string {
   return words
+    .map((word) => (word.startsWith("-") ? `./${word}` : word))
     .map((word) => (/^[-\w./:@+%=,]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
     .join(" ");
 }

@@ -355,8 +355,10 @@ describe("words", () => {
       ["my folder", "'my folder'"],
       ["it's", `'it'\\''s'`],
       ["$(reboot)", "'$(reboot)'"],
+      ["--all", "./--all"],
+      ["-n; reboot", "'./-n; reboot'"],
     ])("quotes %j where a shell needs it", (text, expected) => {
-      expect(shellWords("-n", text)).toBe(`-n ${expected}`);
+      expect(shellWords("a", text)).toBe(`a ${expected}`);
     });
   });
 

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
+import { makeFolders } from "@capikit/common/files";
 import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { redactUrl } from "@capikit/common/text";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -63,7 +64,7 @@ export async function download(request: DownloadRequest): Promise<string> {
   const index = await fetchBytes(indexUrl, indexTimeoutMs, maxIndexBytes, signal);
   const archive = archiveIn(index.toString("utf8"), request);
   const target = join(dir, archive.version);
-  await mkdir(dir, { recursive: true });
+  makeFolders(dir);
   const title = `etcd and kube-apiserver ${archive.version}`;
   const fetchAndUnpack = async (): Promise<void> => {
     if (!existsSync(target)) {

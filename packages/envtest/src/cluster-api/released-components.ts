@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
@@ -12,7 +12,7 @@ import {
   variableLookup,
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
-import { replaceFile } from "@capikit/common/files";
+import { makeFolders, replaceFile } from "@capikit/common/files";
 import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
 import { type Provider, providerLabel } from "@capikit/inventory";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -127,7 +127,7 @@ function cached(repository: Repository, cache: string): Repository {
       const known = await readFile(file).catch(() => undefined);
       if (known !== undefined) return known;
       const content = await repository.file(version, path, signal);
-      await mkdir(dirname(file), { recursive: true });
+      makeFolders(dirname(file));
       await replaceFile(file, content);
       return content;
     },

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secret } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
+import { makeFolders } from "@capikit/common/files";
 import { firstLines, redactJson, redactText } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { conditionsOf } from "@capikit/inventory";
@@ -79,7 +80,7 @@ export async function saveArtifacts(
   if (artifacts === undefined) return undefined;
   const { namespace, name } = cluster;
   const folder = join(artifacts, `${namespace}-${name}`);
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder);
   /** A part that cannot be read does not prevent the others. */
   const save = async (file: string, read: () => Promise<string>): Promise<void> =>
     writeFile(join(folder, file), redactText(await read().catch((error) => `${errorMessage(error)}\n`)));

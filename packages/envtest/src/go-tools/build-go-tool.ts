@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
+import { makeFolders } from "@capikit/common/files";
 import { sleep, systemClock } from "@capikit/common/time";
 import { cacheDir } from "./cache-dir.ts";
 import { type GoEnvironment, goEnvironment } from "./go-environment.ts";
@@ -141,7 +142,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
   const go = await goEnvironment(tool.moduleDir, options.env);
   const dir = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go));
   const path = join(dir, tool.name);
-  await mkdir(dir, { recursive: true });
+  makeFolders(dir);
   await removeOldParts(dir);
   if (existsSync(path)) {
     return path;

@@ -1,8 +1,8 @@
 import { createReadStream, statSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { replaceFile } from "@capikit/common/files";
+import { makeFolders, replaceFile } from "@capikit/common/files";
 import { ownMember } from "@capikit/common/json";
 import { type ImageReference, parseImage } from "@capikit/common/text";
 import { delayAfter, sleep, systemClock } from "@capikit/common/time";
@@ -104,7 +104,7 @@ export async function imageProgram(
       stop();
     }
   };
-  await mkdir(root, { recursive: true });
+  makeFolders(root);
   await withFileLock(join(root, `.${found.digest.replace(":", "-")}.lock`), pull, {
     onWait: () => reportWait(`another process that downloads ${image}`, report),
     signal,
@@ -177,7 +177,7 @@ async function pullProgram(
   };
   const folder = posix.dirname(path);
   const blobs = join(options.root, "blobs");
-  await Promise.all([folder, blobs].map((one) => mkdir(one, { recursive: true, mode: 0o700 })));
+  for (const one of [folder, blobs]) makeFolders(one, 0o700);
   await removeOldParts(folder);
   const part = newPartPath(folder);
   try {
@@ -215,7 +215,7 @@ function recordOf(root: string, { repository, name, tag }: ImageReference): stri
 }
 
 async function writeRecord(file: string, digest: string): Promise<void> {
-  await mkdir(join(file, ".."), { recursive: true });
+  makeFolders(join(file, ".."));
   await replaceFile(file, digest);
 }
 

@@ -149,8 +149,7 @@ function listOf(names: readonly string[]): string {
 function messageOf(error: unknown): string {
   if (error instanceof UsageError)
     return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
-  if (isExpected(error)) return error.message;
-  return bugReport(error, ["dev"]);
+  return isExpected(error) ? error.message : bugReport(error, ["dev"]);
 }
 
 /** Repeated generation of a project's artefacts. */

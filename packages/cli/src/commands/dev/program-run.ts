@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { createWriteStream, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { makeFolders } from "@capikit/common/files";
 import { type Exit, reportFd, startGuarded } from "./guarded-process.ts";
 
 /** How to start the program. */
@@ -147,7 +148,7 @@ function openProgramLog(
   path: string,
   { isFirst, onError }: { readonly isFirst: boolean; readonly onError: (error: Error) => void },
 ): ProgramLog {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolders(dirname(path));
   // The mode of an existing file would remain.
   if (isFirst) rmSync(path, { force: true });
   const file = createWriteStream(path, { flags: "a", mode: 0o600 });

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { stageFile } from "@capikit/common/files";
+import { makeFolders, stageFile } from "@capikit/common/files";
 import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import type { DevManager } from "../../shared/journal/dev-manager.ts";
@@ -96,7 +96,7 @@ export function dataFolder(
 ): string {
   const kept = existing === undefined ? state?.dir : folder;
   const data = join(kept ?? dir, "data");
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  makeFolders(data, 0o700);
   return data;
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasErrorCode } from "@capikit/common/errors";
+import { makeFolders } from "@capikit/common/files";
 import { UsageError } from "@capikit/generators/run";
 
 /** A folder whose content is kept for the next run. */
@@ -15,7 +16,7 @@ export function holdState(path: string): StateFolder {
   const dir = resolve(path);
   const lock = join(dir, "pid");
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolders(dir, 0o700);
     if (isOpenToOthers(dir))
       throw new UsageError(
         `other users can write to ${dir}, which stores keys and Secrets`,

@@ -1,7 +1,7 @@
-import { type GenerateOptions, UsageError, watch } from "@capikit/generators/run";
+import { type GenerateOptions, watch } from "@capikit/generators/run";
 import { limitNewSpace } from "@capikit/serving/process";
 import { exit } from "../../shared/command/command.ts";
-import { bugReport } from "../../shared/report/bug-report.ts";
+import { failureText } from "../../shared/report/failure.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { GenerateCall } from "../generate.ts";
@@ -30,13 +30,7 @@ export async function runWatch(call: GenerateCall, options: GenerateOptions, io:
         });
       },
       onError(error) {
-        enqueue(() => {
-          if (!(error instanceof UsageError)) io.stderr(bugReport(error, ["generate", "--watch"]));
-          else
-            io.stderr(
-              `capikit: ${error.message}\n${error.help === undefined ? "" : `  help: ${error.help}\n`}`,
-            );
-        });
+        enqueue(() => io.stderr(failureText(error, ["generate", "--watch"])));
       },
     },
     io.signal,

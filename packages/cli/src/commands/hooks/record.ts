@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath, isSameHook } from "@capikit/api/catalog/runtime";
+import { makeFolders } from "@capikit/common/files";
 import { plainText } from "@capikit/common/json";
 import {
   createForward,
@@ -38,7 +39,7 @@ export async function run(call: HooksRecordCall, io: Io): Promise<number> {
     throw new UsageError("--from and --examples are mutually exclusive", "use one of them");
   const target = forwardTargetOf(call, io);
   const hooks = await knownHooks(call, io);
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   const written = new Set<string>();
   const keep = (exchange: RecordedExchange): void => {
     const file = exchangeFileName(exchange, hooks);

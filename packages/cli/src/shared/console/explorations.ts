@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stageFile } from "@capikit/common/files";
+import { makeFolders, stageFile } from "@capikit/common/files";
 import type { ExploreResult } from "@capikit/testing";
 import type { ShownExploration } from "../../console/console-model.ts";
 import { devFolder, ignoreDevFolder } from "../journal/dev-manager.ts";
@@ -33,7 +33,7 @@ export function keepExplorations(
   );
   const names = new Set(next.map(({ name }) => name));
   const kept = readExplorations(root).filter(({ name }) => !names.has(name));
-  mkdirSync(join(root, devFolder), { recursive: true, mode: 0o700 });
+  makeFolders(join(root, devFolder), 0o700);
   ignoreDevFolder(join(root, devFolder));
   stageFile(fileOf(root), JSON.stringify([...kept, ...next]), { mode: 0o600 }).commit();
 }

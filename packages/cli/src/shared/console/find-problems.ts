@@ -163,7 +163,7 @@ function unservedKinds({ denials, served }: Known): readonly Found[] {
       title: `Missing kind: ${crd} ${version}`,
       cause: line,
       help: `install the CustomResourceDefinition ${crd} with the served version ${version}, or run its provider with --with; if it is of the project, generate it again`,
-      command: `kubectl get crd ${crd}`,
+      command: `kubectl get crd ${shellWords(crd)}`,
       ...placeOfLine(line),
     };
   });

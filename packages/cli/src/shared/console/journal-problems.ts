@@ -354,13 +354,14 @@ export function ofRecord({
   nextRunAt,
   result: { stack = [] },
 }: ReconcileRecord): Partial<Found> {
-  const words = kind && [`${kind.kind}.${kind.group}/${name}`, ...(namespace ? ["-n", namespace] : [])];
+  const object = kind && shellWords(`${kind.kind}.${kind.group}/${name}`);
+  const within = namespace ? ` -n ${shellWords(namespace)}` : "";
   return {
     path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
     ...shownAt(ownPlace(stack) ?? place),
-    ...(words && { command: `capikit why ${shellWords(...words)}` }),
+    ...(object !== undefined && { command: `capikit why ${object}${within}` }),
   };
 }
 

@@ -183,5 +183,5 @@ export function unavailable({
 }
 
 function describeCommand({ name = "", namespace = "" }: KubernetesObject["metadata"]): string {
-  return `capikit describe cluster ${shellWords(name, "-n", namespace)}`;
+  return `capikit describe cluster ${shellWords(name)} -n ${shellWords(namespace)}`;
 }

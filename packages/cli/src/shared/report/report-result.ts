@@ -80,13 +80,13 @@ function showDrift(files: readonly GeneratedFile[], io: Io): void {
 
 /** Returns the same call without `--check`. */
 export function fixCommand({ positionals, flags, given }: AnyCall): string {
-  const words = ["capikit", "generate", ...new Set(positionals)];
+  const words = ["capikit generate", ...[...new Set(positionals)].map((word) => shellWords(word))];
   for (const [name, value] of Object.entries(flags)) {
     if (!given.has(name) || name === "check" || name === "format" || name === "cache") continue;
     words.push(value === false ? `--no-${name}` : `--${name}`);
-    if (typeof value === "string") words.push(value);
+    if (typeof value === "string") words.push(shellWords(value));
   }
-  return shellWords(...words);
+  return words.join(" ");
 }
 
 function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: AnyCall) {

@@ -1,3 +1,6 @@
+/** Replacement of `##[`, with which commands to GitHub's runner begin. */
+export const shownMark = "#\\#[";
+
 /** Streams and environment of a command. */
 export interface Io {
   readonly stdout: (text: string) => void;

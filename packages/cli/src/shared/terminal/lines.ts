@@ -1,6 +1,6 @@
 import { withoutHidden } from "@capikit/common/text";
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { Io } from "./io.ts";
+import { type Io, shownMark } from "./io.ts";
 
 const narrowest = 40;
 
@@ -19,7 +19,9 @@ export function writeLines(
     const [first = "", ...rest] = line.split(/[\r\n\u0085\u2028\u2029]+/);
     const joined =
       rest.length === 0 ? first : [first.trimEnd(), ...rest.map((part) => part.trim())].join(" ");
-    const safe = withoutHidden(joined).replace(/^(\s*):(?=:)/, "$1\\:");
+    const safe = withoutHidden(joined)
+      .replace(/^(\s*):(?=:)/, "$1\\:")
+      .replaceAll("##[", shownMark);
     const isWhole = width === undefined || indent === undefined;
     io[stream](`${isWhole ? safe : wrapped(safe, Math.max(width, narrowest), indent)}\n`);
   }

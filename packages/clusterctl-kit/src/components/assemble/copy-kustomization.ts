@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { readRegularFile } from "@capikit/common/files";
+import { makeFolders, readRegularFile } from "@capikit/common/files";
 import { stringifyJson } from "@capikit/common/json";
 import { parseYamlDocuments, YamlError, type YamlValue } from "@capikit/common/yaml";
 import { ComponentsError } from "../errors/components-error.ts";
@@ -55,7 +55,7 @@ export function copyKustomization(folder: string, root: string, target: string):
   /** Links a path to its file or folder, as in the original. */
   function link(path: string, real: string): void {
     if (path === real || existsSync(inCopy(path))) return;
-    mkdirSync(dirname(inCopy(path)), { recursive: true });
+    makeFolders(dirname(inCopy(path)));
     symlinkSync(inCopy(real), inCopy(path));
   }
 
@@ -67,7 +67,7 @@ export function copyKustomization(folder: string, root: string, target: string):
   function write(path: string, content: string | Uint8Array): void {
     count("files");
     count("bytes", content.length);
-    mkdirSync(dirname(inCopy(path)), { recursive: true });
+    makeFolders(dirname(inCopy(path)));
     writeFileSync(inCopy(path), content);
   }
 
@@ -87,7 +87,7 @@ export function copyKustomization(folder: string, root: string, target: string):
   /** Returns the number of builds. */
   function copyFolder(path: string, real: string): number {
     count("files");
-    mkdirSync(inCopy(real), { recursive: true });
+    makeFolders(inCopy(real));
     link(path, real);
     const known = builds.get(real);
     if (known !== undefined) return known;

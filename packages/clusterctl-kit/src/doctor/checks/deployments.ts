@@ -45,7 +45,7 @@ export const deploymentsCheck = defineCheck({
           name: textAt(object, "metadata", "name"),
         };
         namespaces.add(`${names.namespace} ${textsAt(object, "metadata", "labels")[providerNameLabel]}`);
-        const target = shellWords("-n", names.namespace, `deployment/${names.name}`);
+        const target = `-n ${shellWords(names.namespace, `deployment/${names.name}`)}`;
         if (integerAt(object, "spec", "replicas") === 0)
           report("doctor/deployment-stopped", objectName("Deployment", names), "is scaled to 0", {
             help: `kubectl scale ${target} --replicas=1`,

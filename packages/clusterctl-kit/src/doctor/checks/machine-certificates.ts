@@ -53,6 +53,6 @@ export const machineCertificatesCheck = defineCheck({
 
 function rolloutHelp({ metadata: { namespace, labels } }: ScannedObject): string {
   const controlPlane = labels?.["cluster.x-k8s.io/control-plane-name"] ?? "NAME";
-  const target = shellWords(`kubeadmcontrolplane/${controlPlane}`, "-n", namespace ?? "");
+  const target = `${shellWords(`kubeadmcontrolplane/${controlPlane}`)} -n ${shellWords(namespace ?? "")}`;
   return `replace the machines: clusterctl alpha rollout restart ${target}; set spec.rollout.before.certificatesExpiryDays to renew in time`;
 }

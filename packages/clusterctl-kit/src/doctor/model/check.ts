@@ -133,5 +133,5 @@ export function kubectlName(
   kind: Pick<KindDescriptor, "plural" | "group">,
   { namespace, name = "" }: ObjectNames,
 ): string {
-  return shellWords(resourceName(kind), name, ...(namespace ? ["-n", namespace] : []));
+  return `${shellWords(resourceName(kind), name)}${namespace ? ` -n ${shellWords(namespace)}` : ""}`;
 }

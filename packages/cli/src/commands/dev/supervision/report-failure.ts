@@ -1,8 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { isRequestError } from "@capikit/client/errors";
 import { isInstalled } from "@capikit/common/errors";
-import { EnvtestError } from "@capikit/envtest";
-import { bugReport } from "../../../shared/report/bug-report.ts";
+import { failureOf, failureText } from "../../../shared/report/failure.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
 import type { DevEvent, ReportEvent } from "../renderers/dev-event.ts";
 
@@ -56,11 +54,11 @@ export function reportFailure(
   event: DevEvent["event"],
 ): (error: unknown) => void {
   return (error) => {
-    if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
+    if (!signal.aborted) report(event, "error", failureText(error, ["dev"]));
   };
 }
 
 /** Reports whether an error's message is enough for users. Other errors are bugs. */
 export function isExpected(error: unknown): error is Error {
-  return isRequestError(error) || error instanceof EnvtestError;
+  return failureOf(error) !== undefined;
 }
