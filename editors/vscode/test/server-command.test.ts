@@ -20,11 +20,12 @@ function workspace(): { readonly root: string; readonly inside: string; readonly
 test("starts the copy of capikit of the first folder that has one", () => {
   const { root, inside, other } = workspace();
   const args = [join(root, "node_modules/capikit/bin/capikit.js"), "lsp", "--stdio"];
-  expect(serverCommand([other, inside], [])).toEqual({ command: "node", args, cwd: inside });
+  expect(serverCommand([other, inside, root], [])).toEqual({ command: "node", args, cwd: root });
 });
 
-test("starts nothing in workspaces without capikit", () => {
-  expect(serverCommand([workspace().other], [])).toBeUndefined();
+test("starts nothing in workspaces without capikit, also below a folder that has it", () => {
+  const { inside, other } = workspace();
+  expect(serverCommand([other, inside], [])).toBeUndefined();
   expect(serverCommand([], [])).toBeUndefined();
 });
 

@@ -1,10 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type AssembleOptions,
-  componentsYaml,
-  processComponents,
-} from "@capikit/clusterctl-kit/components";
+import { type AssembleOptions, componentsYaml, processComponents } from "@capikit/clusterctl-kit/components";
 import type { JsonObject } from "@capikit/common/json";
 import { parseObjects, parseYamlDocuments } from "@capikit/common/yaml";
 import { componentsFile } from "@capikit/inventory";

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { groupOf } from "@capikit/common/kubernetes";
+import { shellWords } from "@capikit/common/text";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
