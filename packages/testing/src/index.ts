@@ -1,11 +1,8 @@
 /**
- * Test tools for controllers: an API server and a platform that inject faults, and assertions and waits for any test framework.
+ * Test tools for controllers: an API server and a platform that inject faults.
  *
  * @module
  */
-export * from "./assertions/cache-differences.ts";
-export * from "./assertions/match-conditions.ts";
-export * from "./assertions/match-object.ts";
 export * from "./embedded/embedded-api-server.ts";
 export { startEmbeddedApiServer } from "./embedded/start-embedded-api-server.ts";
 export { type Coverage, type CoverageEntry, formatCoverage, type LeftOutReason } from "./explore/coverage.ts";
@@ -13,6 +10,7 @@ export * from "./explore/explore.ts";
 export { type PerturbationClass, perturbationClasses } from "./explore/plan.ts";
 export { type CheckName, type GapName, gapNames, type Problem } from "./explore/run-result.ts";
 export type * from "./explore/scenario.ts";
+export * from "./fault-server/cache-differences.ts";
 export * from "./fault-server/fault-server.ts";
 export { startFaultServer } from "./fault-server/start-fault-server.ts";
 export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
@@ -23,7 +21,6 @@ export {
   faultNames,
   faultTable,
 } from "./faults/fault-table.ts";
-export * from "./komega/komega.ts";
 export * from "./platform/start-platform-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";

@@ -165,7 +165,7 @@ describe("definitions", () => {
   it("are refused when they are invalid", async () => {
     const { spec, ...rest } = cartCrd("", "") as DynamicObject & { spec: { names: object } };
     const invalid = { ...rest, metadata: { name: "other.test.dev" }, spec: { ...spec, scope: "Somewhere" } };
-    expect(await refusal(client.create(await client.kindOf(rest), invalid))).toMatch(/^422 .*caBundle/);
+    expect(await refusal(client.create(await client.kindOf(rest), invalid))).toMatch(/^400 .*caBundle/);
   });
 
   it("delete their objects before themselves", async () => {

@@ -307,11 +307,11 @@ describe("delete", () => {
     expect(names()).toEqual(["b", "shared"]);
     await make("orphan", [b]);
     await direct.delete(widget, refOf(b), { propagationPolicy: "Orphan" });
-    expect(names()).toEqual(["orphan"]);
+    expect(names()).toEqual(["orphan", "shared"]);
     const c = await make("c", []);
     await make("first", [c]);
     await direct.delete(widget, refOf(c), { propagationPolicy: "Foreground" });
-    expect(names()).toEqual(["orphan"]);
+    expect(names()).toEqual(["orphan", "shared"]);
     await direct.close();
   });
 });

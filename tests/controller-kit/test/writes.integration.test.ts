@@ -9,7 +9,6 @@ import {
 } from "@capikit/controller-kit/writes";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
-import { createKomega } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyScenario, comparable, sendWrites, upstreamWrites } from "../src/client-go/apply-scenario.ts";
 import { type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
@@ -188,24 +187,15 @@ describe("a watch of a kind that is installed later", () => {
       signals: false,
       flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0", "--insecure-diagnostics"]),
     });
-    const k = createKomega(client, { timeout: "60s" });
+    const names = (): string[] => [...seen];
     await client.create(gadgetKind, { metadata: { name: "first", namespace: "default" } });
-    await k.eventually(
-      () => [...seen],
-      (names) => expect(names).toEqual(["first"]),
-    );
+    await expect.poll(names, { timeout: 60_000 }).toEqual(["first"]);
     await controlPlane.installCrds([widgetCrd(laterKind)]);
     await client.create(laterKind, { metadata: { name: "one", namespace: "default" } });
-    await k.eventually(
-      () => [...seen],
-      (names) => expect(names).toEqual(["first", "of-one"]),
-    );
+    await expect.poll(names, { timeout: 60_000 }).toEqual(["first", "of-one"]);
 
     await client.create(laterKind, { metadata: { name: "two", namespace: "default" } });
-    await k.eventually(
-      () => [...seen],
-      (names) => expect(names).toContain("of-two"),
-    );
+    await expect.poll(names, { timeout: 60_000 }).toContain("of-two");
     manager.cache.removeInformer(laterKind);
     expect(await manager.cache.list(laterKind)).toHaveLength(2);
     await manager.stop();

@@ -31,6 +31,15 @@ export function canonicalTime(text: string): string | undefined {
   return `${y < 0 ? "-" : ""}${digits(Math.abs(y), 4)}-${digits(m, 2)}-${digits(d, 2)}T${clock.join(":")}Z`;
 }
 
+/**
+ * Formats a time as a `MicroTime`, with the six digits of a second that times of Leases and Events
+ * must have: the API server refuses those of `toISOString`.
+ */
+export function microTime(epochMs: number): string {
+  const micros = Math.floor((epochMs % 1) * 1000);
+  return new Date(epochMs).toISOString().replace("Z", `${String(micros).padStart(3, "0")}Z`);
+}
+
 /** Formats a duration like kubectl: `90s`, `5m30s`, `3h`, `2d4h`, `400d`, `3y20d`. */
 export function humanDuration(ms: number): string {
   // A Go duration is at most 292 years; the zero time is longer ago.

@@ -6,7 +6,7 @@
  */
 
 export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } from "./backoff.ts";
-export { canonicalTime, humanDuration } from "./canonical-time.ts";
+export { canonicalTime, humanDuration, microTime } from "./canonical-time.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export * from "./duration.ts";
 export { createFakeClock, type FakeClock } from "./fake-clock.ts";

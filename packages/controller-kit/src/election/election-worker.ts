@@ -3,13 +3,14 @@
  *
  * @module
  */
+
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
+import { microTime } from "@capikit/common/time";
 import { endProcess } from "@capikit/serving/process";
 import { lossGraceMs, threadClock } from "./election-settings.ts";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-thread.ts";
 import { runElector } from "./elector.ts";
-import { microTime } from "./lease-record.ts";
 import { createFreshClient, createLeaseStore } from "./lease-store.ts";
 import { openLeaseTerm } from "./lease-term.ts";
 
@@ -31,7 +32,8 @@ const { code, message } = await runElector(
   {
     store: createLeaseStore(client, settings),
     clock: threadClock,
-    microTime,
+    // The wall clock has only milliseconds; another clock makes records unique.
+    microTime: () => microTime(Date.now() + Number((process.hrtime.bigint() / 1000n) % 1000n) / 1000),
     random: Math.random,
     term,
     report,

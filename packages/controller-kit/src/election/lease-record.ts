@@ -65,12 +65,3 @@ export function fingerprintOf({ metadata, spec = {} }: Lease): string {
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
-
-/**
- * Returns the current time as a MicroTime. JavaScript's wall clock has only milliseconds; the
- * microseconds come from another clock to make records unique.
- */
-export function microTime(): string {
-  const micros = (process.hrtime.bigint() / 1000n) % 1000n;
-  return new Date().toISOString().replace("Z", `${micros.toString().padStart(3, "0")}Z`);
-}

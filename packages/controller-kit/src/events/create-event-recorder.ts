@@ -4,13 +4,12 @@ import type { Client } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { maskIdentifiers } from "@capikit/common/text";
-import { type Clock, systemClock, TokenBucket } from "@capikit/common/time";
+import { type Clock, microTime, systemClock, TokenBucket } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
 import {
   type EventObject,
   eventName,
-  microTime,
   qualifiedName,
   referenceTo,
   truncateNote,

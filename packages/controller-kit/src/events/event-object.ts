@@ -56,11 +56,6 @@ export function eventName(regarding: string): string {
   return isDnsSubdomain(name) ? name : randomUUID();
 }
 
-/** Formats a time as `MicroTime`. */
-export function microTime(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace("Z", "000Z");
-}
-
 /** @throws TypeError if the object has no kind or name to refer to. */
 export function referenceTo({
   apiVersion,

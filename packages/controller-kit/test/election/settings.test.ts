@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { NotLeaderError, soleLeader, startElection } from "../../src/controller/index.ts";
 import { completeSettings } from "../../src/election/election-settings.ts";
-import { microTime } from "../../src/election/lease-record.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 
 describe("completeSettings", () => {
@@ -75,12 +74,6 @@ describe("openLeaseTerm", () => {
       true,
       false,
     ]);
-  });
-});
-
-describe("microTime", () => {
-  it("has six fractional digits and the machine's time", () => {
-    expect(microTime()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { silentLogger } from "@capikit/serving";
-import { eventually, type FaultServer, startFaultServer } from "@capikit/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   type ManagerOptions,
   parseManagerFlags,
@@ -51,10 +51,7 @@ function recorded(name: string, log: string[], options: Partial<Runnable> = {}):
   };
 }
 const wait = (log: string[], lines: string[]) =>
-  eventually(
-    () => [...log],
-    (actual) => expect(actual).toEqual(lines),
-  );
+  expect.poll(() => [...log], { timeout: 10_000 }).toEqual(lines);
 
 describe("runnables added to a running manager", () => {
   it("run at once, and stop with the manager", async () => {
@@ -107,7 +104,7 @@ describe("runnables added to a running manager", () => {
     const once = { name: "once", run: async () => void log.push("once") };
     manager.add(once);
     await wait(log, ["first started as leader", "once"]);
-    await eventually(() => manager.add(once));
+    await vi.waitFor(() => manager.add(once), { timeout: 10_000 });
     await wait(log, ["first started as leader", "once", "once"]);
   });
 });

@@ -1,9 +1,8 @@
 import { rm } from "node:fs/promises";
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import { type Client, clientOf, createClient } from "@capikit/client";
-import { createFakeClock } from "@capikit/common/time";
 import { silentLogger } from "@capikit/serving";
-import { createKomega, type FaultServer, startFaultServer } from "@capikit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { certificateFolder, newCertificate } from "../../../serving/test/support/certificates.ts";
 import { createCache } from "../../src/cache/create-cache.ts";
@@ -109,23 +108,6 @@ const cases: Record<string, { run: (option: object) => unknown; options: object 
       });
       for await (const _ of recording.listAll(testKind, options)) break;
       return limits;
-    },
-  },
-  "options of a wait": {
-    options: { timeout: unset, interval: unset, clock: unset, signal: unset },
-    async run(options) {
-      const clock = createFakeClock();
-      const { eventually: wait } = createKomega(client, { clock, timeout: "3s" });
-      const failed = wait(
-        () => false,
-        (value) => expect(value).toBe(true),
-        options,
-      ).catch(() => "failed");
-      for (let passed = 0; passed < 40; passed++) {
-        await new Promise((resolve) => setImmediate(resolve));
-        clock.advance(100);
-      }
-      return await Promise.race([failed, new Promise((resolve) => setImmediate(resolve, "still waits"))]);
     },
   },
   "start of webhookServer": {

@@ -103,6 +103,7 @@ const words: Readonly<Record<FieldError["type"], string>> = {
   FieldValueNotSupported: "is not an allowed value",
   FieldValueDuplicate: "is a duplicate",
   FieldValueForbidden: "is not allowed",
+  FieldValueNotFound: "is not found",
   FieldValueTooLong: "is too long",
   FieldValueTooMany: "has too many items",
   InternalError: "cannot be validated",

@@ -4,13 +4,24 @@ import {
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
 import { defineController } from "@capikit/controller-kit";
-import { eventually, type FaultServer } from "@capikit/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FaultServer } from "@capikit/testing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hookErrorCondition } from "../../src/caller/index.ts";
 import type { Discovery, ExtensionRegistration } from "../../src/discovery/index.ts";
 import { type ScriptedExtension, startExtension } from "../caller/support/scripted-extension.ts";
 import { drains, registration, startDiscovering, startServer } from "./support/discovering.ts";
 import { beforeDrain, catalog, fooExtension, machine } from "./support/drain-hook.ts";
+
+/** Gets a value until it passes a check, and returns it. */
+const eventually = <T>(get: () => T | Promise<T>, check: (value: T) => unknown = () => {}): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const value = await get();
+      await check(value);
+      return value;
+    },
+    { timeout: 10_000 },
+  );
 
 let server: FaultServer;
 let extension: ScriptedExtension;

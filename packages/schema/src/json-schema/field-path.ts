@@ -76,6 +76,7 @@ export type FieldErrorType =
   | "FieldValueNotSupported"
   | "FieldValueDuplicate"
   | "FieldValueForbidden"
+  | "FieldValueNotFound"
   | "FieldValueTooLong"
   | "FieldValueTooMany"
   | "InternalError";

@@ -23,5 +23,7 @@ export {
   selectableFieldErrors,
 } from "../crd/version-errors.ts";
 export { servicePathError } from "../crd/webhook-client.ts";
+export { builtInRules, isRefusedBySchema, validateBuiltIn } from "./built-in-rules.ts";
 export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
+export type { BuiltInRule } from "./rule.ts";
 export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

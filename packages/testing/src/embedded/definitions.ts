@@ -1,8 +1,7 @@
 import type { CustomResourceDefinition } from "@capikit/api/kubernetes";
 import type { DynamicObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/common/kubernetes";
-import { type FieldError, type JsonSchema, validateSchema } from "@capikit/schema";
-import { validateCrd } from "@capikit/schema/manifests";
+import type { JsonSchema } from "@capikit/schema";
 import type { Cluster } from "../store/cluster.ts";
 import { defineKind, type PrinterColumn, type ServedKind } from "../store/served-kind.ts";
 import { readObject, withMetadata } from "../store/stored-object.ts";
@@ -37,30 +36,6 @@ export function withDefinitionDefaults(object: DynamicObject): DynamicObject {
     listKind: listKind || `${kind}List`,
   };
   return { ...object, spec: { ...spec, names, conversion: spec.conversion ?? { strategy: "None" } } };
-}
-
-/** Returns the errors for which the API server rejects a definition. */
-export function definitionErrors(object: DynamicObject): FieldError[] {
-  const { spec } = object as unknown as CustomResourceDefinition;
-  const errors = validateCrd(object).map(({ path, message }) => ({ path: pathOf(path), message }));
-  const ofSchemas = (spec.versions ?? []).flatMap(({ schema, subresources }, index) => {
-    const given = schema?.openAPIV3Schema;
-    const root = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-    if (given === undefined) return [{ path: pathOf(root), message: "schemas are required" }];
-    const options = { statusSubresource: subresources?.status !== undefined };
-    return validateSchema(given as JsonSchema, options).map(({ schemaPath, message }) => ({
-      path: pathOf([...root, ...schemaPath]),
-      message,
-    }));
-  });
-  return [...errors, ...ofSchemas].map((error) => ({ ...error, type: "FieldValueInvalid" }));
-}
-
-function pathOf(steps: readonly (string | number)[]): string {
-  return steps.reduce<string>((path, step) => {
-    if (typeof step === "number" || /^\d+$/.test(step)) return `${path}[${step}]`;
-    return path === "" ? step : `${path}.${step}`;
-  }, "");
 }
 
 /** Keeps the served kinds equal to the stored definitions. */
@@ -146,6 +121,9 @@ function kindsOf(crd: CustomResourceDefinition): ServedKind[] {
             subresources: { status: version.subresources?.status !== undefined, ...(scale && { scale }) },
             columns: columnsOf(version),
             isHidden: !version.served,
+            ...(version.deprecated && {
+              deprecation: version.deprecationWarning ?? `${group}/${version.name} ${kind} is deprecated`,
+            }),
           },
           version.schema?.openAPIV3Schema as JsonSchema | undefined,
         ),

@@ -6,7 +6,7 @@ import type { Admitted, Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
-import { callWebhook, type WebhookClientConfig } from "./call-webhook.ts";
+import { callWebhook, WebhookCallError, type WebhookClientConfig } from "./call-webhook.ts";
 
 interface Rule {
   readonly apiGroups?: readonly string[];
@@ -22,6 +22,7 @@ export interface AdmissionWebhook {
   readonly rules?: readonly Rule[];
   readonly failurePolicy?: string;
   readonly matchPolicy?: string;
+  readonly reinvocationPolicy?: string;
   readonly timeoutSeconds?: number;
   readonly namespaceSelector?: LabelSelector;
   readonly objectSelector?: LabelSelector;
@@ -97,7 +98,11 @@ export async function reviewAdmission(
   const { name, clientConfig, timeoutSeconds = 10, failurePolicy } = webhook;
   let answer: Record<string, unknown>;
   try {
-    answer = await callWebhook(clientConfig, reviewOf(write, kind), timeoutSeconds * 1000);
+    const review = reviewOf(write, kind);
+    answer = await callWebhook(clientConfig, review, timeoutSeconds * 1000);
+    const { uid } = isRecord(answer.response) ? answer.response : {};
+    if (uid !== review.request.uid)
+      throw new WebhookCallError(`expected response.uid="${review.request.uid}", got "${String(uid ?? "")}"`);
   } catch (error) {
     if (failurePolicy === "Ignore") return write.object;
     throw failedCall(name, (error as Error).message);
@@ -105,8 +110,14 @@ export async function reviewAdmission(
   return reviewed(name, write, answer);
 }
 
+interface AdmissionReview {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly request: { readonly uid: string };
+}
+
 /** Returns the AdmissionReview of a write for a webhook that receives a version of the kind. */
-export function reviewOf(write: Admitted, kind: ServedKind): object {
+export function reviewOf(write: Admitted, kind: ServedKind): AdmissionReview {
   const { object = null, old: oldObject = null } = write;
   const request = { uid: randomUUID(), ...attributesOf(write, kind), object, oldObject };
   return { kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", request };

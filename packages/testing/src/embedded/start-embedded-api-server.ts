@@ -86,11 +86,11 @@ export async function startEmbeddedApiServer(
     seed: "number",
   });
   const { crds = [], identity, clock, seed = randomInt(2 ** 31) } = options;
-  const tokens = identity && createTokens();
+  const tokens = createTokens();
   const access = {
     name: "capikit",
     ...(identity && { certificateAuthority: identity.certificateAuthority }),
-    ...(tokens && { token: tokens.admin }),
+    ...(identity && { token: tokens.admin }),
   };
   const [event] = await Promise.all(eventKinds.map(serveKind));
   let cluster: Cluster | undefined;
@@ -98,12 +98,14 @@ export async function startEmbeddedApiServer(
     { kinds: builtInKinds, seed, garbageCollection: true, ...(clock && { clock }) },
     {
       access,
-      ...(identity && { identity: identity satisfies ServerIdentity }),
-      ...(tokens && { intercept: (intercepted) => refuseUnknownUser(intercepted, tokens) }),
+      ...(identity && {
+        identity: identity satisfies ServerIdentity,
+        intercept: (intercepted) => refuseUnknownUser(intercepted, tokens),
+      }),
       extend(made) {
         cluster = made;
-        if (tokens !== undefined) made.signToken = tokens.sign;
-        return extend(made, tokens, crds);
+        made.signToken = tokens.sign;
+        return extend(made, tokens, identity !== undefined, crds);
       },
     },
   );
@@ -117,7 +119,8 @@ export async function startEmbeddedApiServer(
 
 function extend(
   cluster: Cluster,
-  tokens: Tokens | undefined,
+  tokens: Tokens,
+  isPrivate: boolean,
   crds: readonly KubernetesObject[],
 ): ServerExtension {
   const conversions = new Map<Family, Conversion>();
@@ -183,8 +186,9 @@ function extend(
       const { pathname } = requestUrl(request);
       const { method = "GET" } = request;
       if (isReview({ method, path: pathname })) {
-        const user = findUser(request.headers, tokens) ?? "system:anonymous";
-        return answerReview(pathname, await readBody(request), user, tokens?.userOf);
+        const user =
+          findUser(request.headers, tokens) ?? (isPrivate ? "system:anonymous" : "kubernetes-admin");
+        return answerReview(pathname, await readBody(request), user, tokens.userOf);
       }
       if (method !== "GET") return undefined;
       if (pathname === "/openapi/v2") return withoutDocument;
@@ -210,9 +214,9 @@ const namespaces = { group: "", plural: "namespaces", kind: "Namespace" };
 /** Paths that every user may read. */
 const openPaths = ["/healthz", "/livez", "/readyz", "/version"];
 
-function findUser(headers: IncomingMessage["headers"], tokens: Tokens | undefined): string | undefined {
+function findUser(headers: IncomingMessage["headers"], tokens: Tokens): string | undefined {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
-  return tokens === undefined ? "kubernetes-admin" : token && tokens.userOf(token);
+  return token && tokens.userOf(token);
 }
 
 /** Answers a request without a valid token, and reports whether it did. */

@@ -1,19 +1,13 @@
 import type { DynamicObject } from "@capikit/client";
-import { canonicalJson } from "@capikit/common/json";
+import { canonicalJson, equalJson } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { deleteObject, deletionByController } from "../server/delete-object.ts";
 import type { Admitted, Cluster, WriteHooks } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
-import { invalid, notFound, StatusError } from "../store/status-error.ts";
+import { notFound, StatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
-import {
-  definition,
-  definitionErrors,
-  resourceOf,
-  withDefinitionDefaults,
-  withNamespaceDefaults,
-} from "./definitions.ts";
+import { definition, resourceOf, withDefinitionDefaults, withNamespaceDefaults } from "./definitions.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { type CalledWebhook, reviewAdmission, webhooksFor } from "./review-admission.ts";
 
@@ -35,20 +29,29 @@ export function writeAdmission(cluster: Cluster, effects: () => RequestEffects):
   };
   return {
     mutate(write, object) {
-      if (write.operation === "CREATE") checkNamespace(cluster, write);
+      if (write.operation === "CREATE") {
+        checkNamespace(cluster, write);
+        checkDefinition(cluster, write);
+      }
       const defaulted = write.subresource === undefined ? withDefaults(write, object) : object;
       const webhooks = webhooksFor(cluster, "mutatingwebhookconfigurations", write);
-      return webhooks.reduce((current, called) => {
-        const changed = review("mutate", called, { ...write, object: defaultedBySchema(write, current) });
-        return changed === undefined ? current : inVersion(write, changed, write.store.kind);
-      }, defaulted);
+      let current = defaulted;
+      const seen = new Map<CalledWebhook, DynamicObject>();
+      const mutated = (called: CalledWebhook): void => {
+        const sent = defaultedBySchema(write, current);
+        const changed = review("mutate", called, { ...write, object: sent });
+        current = changed === undefined ? current : inVersion(write, changed, write.store.kind);
+        seen.set(called, defaultedBySchema(write, current));
+      };
+      webhooks.forEach(mutated);
+      // Once more for those that ask for it, if later webhooks changed what they saw.
+      for (const called of webhooks)
+        if (called.webhook.reinvocationPolicy === "IfNeeded")
+          if (!equalJson(seen.get(called), defaultedBySchema(write, current))) mutated(called);
+      return current;
     },
     validate(write) {
-      const { store, operation, object, name } = write;
-      if (isDefinition(write) && object !== undefined && write.subresource === undefined) {
-        const errors = definitionErrors(object);
-        if (errors.length > 0) throw invalid(store.kind, name, errors);
-      }
+      const { store, operation, name } = write;
       const isNamespace = store.kind.group === "" && store.kind.plural === "namespaces";
       if (operation === "DELETE" && isNamespace && permanentNamespaces.includes(name)) {
         const reason = "this namespace may not be deleted";
@@ -97,6 +100,18 @@ function checkNamespace(cluster: Cluster, { store: { kind }, namespace, name }: 
       },
     ],
   });
+}
+
+/** @throws StatusError for an object of a definition that is being deleted. */
+function checkDefinition(cluster: Cluster, { store: { kind } }: Admitted): void {
+  const definitions = cluster.storeOf(definition).objects;
+  if (!kind.builtIn && definitions.get(`/${kind.plural}.${kind.group}`)?.deleting)
+    throw new StatusError(
+      405,
+      "MethodNotAllowed",
+      "create not allowed while custom resource definition is terminating",
+      { group: kind.group, kind: kind.plural },
+    );
 }
 
 /** Returns the content of an object that stays the same when a request is handled again. */

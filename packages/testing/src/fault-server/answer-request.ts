@@ -1,6 +1,6 @@
 import { parseJson } from "@capikit/common/json";
 import { answerReview, isReview } from "../server/access-reviews.ts";
-import { type Answer, answerJson, answerStatus } from "../server/answer.ts";
+import { type Answer, answerJson, answerStatus, withWarnings } from "../server/answer.ts";
 import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import type { BoundedLog } from "../server/bounded-log.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
@@ -38,6 +38,7 @@ export function answerRequest(
   let refused = false;
   try {
     answer = handleRequest(cluster, request, text);
+    answer = withStatement(cluster, request, answer);
   } catch (error) {
     answer = answerStatus(toStatusError(error));
     refused = true;
@@ -58,6 +59,7 @@ export function answerRequest(
       dryRun: query.has("dryRun") || (operation.startsWith("delete") && text.includes('"dryRun"')),
       code: answer.code,
       resourceVersion: String(cluster.version),
+      unchecked: kind.unchecked,
     });
     if (garbageCollection && !refused) {
       collectGarbage(cluster);
@@ -65,6 +67,16 @@ export function answerRequest(
     if (!refused) afterWrite?.();
   }
   return { answer, refused };
+}
+
+/** Adds a warning to the first write of a built-in kind: what this server does not check. */
+function withStatement({ stated }: Cluster, { operation, kind }: ResourceRequest, answer: Answer): Answer {
+  const isWrite = operation === "create" || operation === "update" || operation === "patch";
+  const { unchecked, group } = kind;
+  const id = `${group}/${kind.kind}`;
+  if (!isWrite || unchecked === undefined || stated.has(id)) return answer;
+  stated.add(id);
+  return withWarnings(answer, [unchecked]);
 }
 
 /** Returns the name in an object's text, or undefined. */

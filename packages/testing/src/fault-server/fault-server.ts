@@ -45,6 +45,8 @@ export interface WriteRecord {
   readonly code: number;
   /** Resource version after the write. */
   readonly resourceVersion: string;
+  /** For a built-in kind, which rules of Kubernetes the server does not check. */
+  readonly unchecked: string | undefined;
 }
 
 /** A fault that occurred. */

@@ -22,15 +22,22 @@ export function answerReview(
   const body = parseJson(text);
   const given = isRecord(body) ? body : {};
   const spec = isRecord(given.spec) ? given.spec : {};
-  const groups = ["system:masters", "system:authenticated"];
+  const groupsOf = (name: string): string[] => {
+    const [, namespace] = /^system:serviceaccount:([^:]+):/.exec(name) ?? [];
+    const own =
+      namespace === undefined
+        ? ["system:masters"]
+        : ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];
+    return [...own, "system:authenticated"];
+  };
   const reviewed = typeof spec.token === "string" ? userOf?.(spec.token) : user;
   const status = path.endsWith("accessreviews")
     ? { allowed: true, reason: "this API server does not restrict permissions" }
     : path.endsWith("tokenreviews")
       ? reviewed === undefined
         ? { authenticated: false, user: {} }
-        : { authenticated: true, user: { username: reviewed, groups } }
-      : { userInfo: { username: user, groups } };
+        : { authenticated: true, user: { username: reviewed, groups: groupsOf(reviewed) } }
+      : { userInfo: { username: user, groups: groupsOf(user) } };
   return answerJson(
     { ...given, kind: ownMember(paths, path), metadata: { creationTimestamp: null }, status },
     201,

@@ -20,6 +20,17 @@ export const answerJson = (body: unknown, code = 200): Answer => ({
 
 export const answerBytes = (body: Buffer, code = 200): Answer => ({ code, body: [body, "\n"] });
 
+/** Adds warnings to an answer, as the API server sends them. */
+export function withWarnings(answer: Answer, warnings: Iterable<string>): Answer {
+  // Node.js refuses headers with other characters.
+  const printable = [...warnings].filter((text) => /^[ -~]*$/.test(text));
+  const fields = printable.map((text) => `299 - "${text.replace(/["\\]/g, "\\$&")}"`);
+  if (fields.length === 0) return answer;
+  const given = answer.headers?.warning;
+  const warning = (given === undefined ? fields : [given, ...fields]).join(", ");
+  return { ...answer, headers: { ...answer.headers, warning } };
+}
+
 export function answerStatus({ status, continueToken }: StatusError): Answer {
   const retry = status.details?.retryAfterSeconds;
   const metadata = continueToken === undefined ? {} : { continue: continueToken };

@@ -1,49 +1,86 @@
+import { splitApiVersion } from "@capikit/common/kubernetes";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
+import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import { deleteObject, deletionByController } from "./delete-object.ts";
 
 /**
- * Collects garbage like the cluster's garbage collector, until nothing changes. It deletes objects
- * without living owners, and releases the dependents of owners deleted with `Orphan`. It deletes
- * dependents before owners deleted with `Foreground`.
+ * Collects garbage like the cluster's garbage collector, until nothing changes: it deletes objects
+ * without living owners, and finishes the deletion of owners with `Foreground` and `Orphan`. Source:
+ * `attemptToDeleteItem` of `pkg/controller/garbagecollector`.
  */
 export function collectGarbage(cluster: Cluster): void {
   for (let before = -1; before !== cluster.version; ) {
     before = cluster.version;
-    const owned = objectsOf(cluster, ({ owners }) => owners.length > 0);
-    if (owned.length > 0) {
-      const living = new Set(objectsOf(cluster, () => true).map(([, { uid }]) => uid));
-      for (const [store, object] of owned)
-        if (!object.deleting && object.owners.every((uid) => !living.has(uid)))
-          deleteObject(cluster, store, object, deletionByController);
-    }
+    const { kinds } = cluster;
+    for (const [store, object] of objectsOf(cluster, ({ owners }) => owners.length > 0))
+      if (store.objects.get(object.key) === object) collectDependent(cluster, kinds, store, object);
     for (const [store, object] of objectsOf(cluster, ({ deleting }) => deleting))
       finish(cluster, store, object);
   }
 }
 
+/** Deletes an object that no owner keeps, or removes its references to owners that do not keep it. */
+function collectDependent(
+  cluster: Cluster,
+  kinds: Cluster["kinds"],
+  store: ResourceStore,
+  object: StoredObject,
+): void {
+  if (object.deleting && !object.foreground) return;
+  const states = object.owners.map((owner) => stateOf(cluster, kinds, store, object, owner));
+  // Of an owner that cannot be looked up, nothing is known.
+  if (states.includes("unknown")) return;
+  if (states.includes("solid")) {
+    const solid = object.owners.filter((_, index) => states[index] === "solid");
+    if (solid.length < object.owners.length)
+      cluster.write(store, withMetadata(readObject(object), { ownerReferences: solid }));
+    return;
+  }
+  if (object.deleting) return;
+  const isAwaited = states.includes("waiting") && dependentsOf(cluster, object).length > 0;
+  const deletion = isAwaited ? { ...deletionByController, policy: "Foreground" } : deletionByController;
+  deleteObject(cluster, store, object, deletion);
+}
+
+/**
+ * Returns the state of an owner: `waiting` for one that waits for the deletion of its dependents,
+ * `unknown` for one of a kind that is not served, or in the namespaces of which the dependent is not.
+ */
+function stateOf(
+  cluster: Cluster,
+  kinds: Cluster["kinds"],
+  { kind: { scope } }: ResourceStore,
+  { namespace }: StoredObject,
+  { apiVersion, kind, name, uid }: StoredObject["owners"][number],
+): "dangling" | "solid" | "unknown" | "waiting" {
+  const [group, version] = splitApiVersion(apiVersion);
+  const served = kinds.find((one) => one.group === group && one.version === version && one.kind === kind);
+  if (served === undefined || (served.scope === "Namespaced" && scope === "Cluster")) return "unknown";
+  const key = keyOf(served.scope === "Namespaced" ? namespace : undefined, name);
+  const owner = cluster.storeOf(served).objects.get(key);
+  if (owner?.uid !== uid) return "dangling";
+  return owner.foreground ? "waiting" : "solid";
+}
+
+const dependentsOf = (cluster: Cluster, { uid }: StoredObject): [ResourceStore, StoredObject][] =>
+  objectsOf(cluster, ({ owners }) => owners.some((owner) => owner.uid === uid));
+
 /** Handles the garbage collector's finalizers of a deleted owner. */
 function finish(cluster: Cluster, store: ResourceStore, owner: StoredObject): void {
   const finalizers = readObject(owner).metadata.finalizers ?? [];
-  const isOrphaning = finalizers.includes("orphan");
-  if (!isOrphaning && !finalizers.includes("foregroundDeletion")) return;
-  const dependents = objectsOf(cluster, ({ owners }) => owners.includes(owner.uid));
-  if (isOrphaning) {
-    for (const [other, object] of dependents) {
-      const dependent = readObject(object);
-      const rest = (dependent.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.uid);
-      cluster.write(other, withMetadata(dependent, { ownerReferences: rest.length > 0 ? rest : undefined }));
+  if (finalizers.includes("orphan")) {
+    for (const [other, object] of dependentsOf(cluster, owner)) {
+      const rest = object.owners.filter(({ uid }) => uid !== owner.uid);
+      const ownerReferences = rest.length > 0 ? rest : undefined;
+      cluster.write(other, withMetadata(readObject(object), { ownerReferences }));
     }
     release(cluster, store, owner, "orphan");
-  } else {
-    for (const [other, object] of dependents.filter(([, object]) => !object.deleting)) {
-      deleteObject(cluster, other, object, deletionByController);
-    }
-    const holds = dependents.some(([other, { key, uid }]) => other.objects.get(key)?.uid === uid);
-    if (!holds) {
-      release(cluster, store, owner, "foregroundDeletion");
-    }
+  } else if (finalizers.includes("foregroundDeletion")) {
+    const isBlocked = dependentsOf(cluster, owner).some(([, { owners }]) =>
+      owners.some(({ uid, blockOwnerDeletion }) => uid === owner.uid && blockOwnerDeletion === true),
+    );
+    if (!isBlocked) release(cluster, store, owner, "foregroundDeletion");
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import type { Status } from "@capikit/client/errors";
-import { isRecord, ownMember } from "@capikit/common/json";
+import { integerAt, isRecord, ownMember, textAt } from "@capikit/common/json";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
@@ -13,6 +13,7 @@ export interface Deletion {
   readonly isRequest: boolean;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
+  readonly gracePeriodSeconds: number | undefined;
 }
 
 /** The options with which Kubernetes' controllers delete objects. */
@@ -22,6 +23,7 @@ export const deletionByController: Deletion = {
   isRequest: false,
   uid: undefined,
   resourceVersion: undefined,
+  gracePeriodSeconds: undefined,
 };
 
 export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
@@ -41,8 +43,12 @@ export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
     isRequest: true,
     uid: textOf(preconditions.uid),
     resourceVersion: textOf(preconditions.resourceVersion),
+    gracePeriodSeconds: graceOf(options.gracePeriodSeconds ?? query.get("gracePeriodSeconds") ?? undefined),
   };
 }
+
+const graceOf = (value: unknown): number | undefined =>
+  value === undefined ? undefined : Math.max(0, Number(value));
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -87,7 +93,7 @@ export function deleteObject(
   cluster: Cluster,
   store: ResourceStore,
   live: StoredObject,
-  { dryRun, policy, isRequest, uid, resourceVersion }: Deletion,
+  { dryRun, policy, isRequest, uid, resourceVersion, gracePeriodSeconds }: Deletion,
 ): Deleted {
   const { kind } = store;
   const { name, version } = live;
@@ -119,18 +125,27 @@ export function deleteObject(
   const asked = ownMember(finalizerOf, isOrphaning ? "Orphan" : (policy ?? ""));
   const wanted = [...others, ...kept, ...(asked === undefined ? [] : [asked])];
   const isHeld = cluster.hooks?.hasContent(store, live) ?? false;
-  if (wanted.length === 0 && !isHeld) {
+  const grace = kind.group === "" && kind.kind === "Pod" ? podGrace(object, gracePeriodSeconds) : 0;
+  if (wanted.length === 0 && !isHeld && grace === 0) {
     return { object: dryRun ? live : cluster.remove(store, live), gone: true };
   }
   const marked: DynamicObject = withMetadata(object, {
     finalizers: wanted.length > 0 ? wanted : undefined,
+    ...(grace === 0 && { deletionGracePeriodSeconds: 0 }),
     ...(deletionTimestamp === undefined && {
-      deletionTimestamp: cluster.time(),
-      deletionGracePeriodSeconds: 0,
+      deletionTimestamp: `${new Date(Date.parse(cluster.time()) + grace * 1000).toISOString().slice(0, 19)}Z`,
+      deletionGracePeriodSeconds: grace,
       ...(generation > 0 && { generation: generation + 1 }),
     }),
   });
   return { object: dryRun ? storeObject(marked, version) : cluster.write(store, marked), gone: false };
+}
+
+/** Returns the seconds that the kubelet has for a Pod, which it then deletes without any; 0 for one without a Node. */
+function podGrace({ spec, status }: DynamicObject, asked: number | undefined): number {
+  const isOver = ["Failed", "Succeeded"].includes(textAt(status, "phase"));
+  if (textAt(spec, "nodeName") === "" || isOver) return 0;
+  return asked ?? integerAt(spec, "terminationGracePeriodSeconds") ?? 30;
 }
 
 export function deletedStatus({ kind }: ResourceStore, { name, uid }: StoredObject): Status {

@@ -7,7 +7,7 @@ import type { ResourceStore } from "../store/resource-store.ts";
 import { answeredByObject, createdByUpdate, type ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, invalid, noSuchResource, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
+import { type Answer, answerBytes, answerJson, answerPage, withWarnings } from "./answer.ts";
 import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
@@ -41,7 +41,8 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     throw noSuchResource();
   }
   const view = chooseView(request, Date.parse(cluster.time()));
-  const show = (stored: StoredObject, code?: number): Answer => answerBytes(view.bytesOf(stored), code);
+  const show = (stored: StoredObject, code?: number, warnings?: ReadonlySet<string>): Answer =>
+    withWarnings(answerBytes(view.bytesOf(stored), code), warnings ?? []);
   switch (operation) {
     case "get": {
       const found = requireObject(store, request);
@@ -53,7 +54,7 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       const options = parseWriteOptions(cluster, request);
       const body = parseBody(text);
       checkStrictObject(kind, body, options);
-      return show(createObject(cluster, store, request, body, options), 201);
+      return show(createObject(cluster, store, request, body, options), 201, options.warnings);
     }
     case "update": {
       const options = parseWriteOptions(cluster, request);
@@ -67,13 +68,14 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
           const reason = `Precondition failed: UID in precondition: ${uid}, UID in object meta: `;
           throw conflict(kind, name, reason);
         }
-        return show(createObject(cluster, store, request, body, options), 201);
+        return show(createObject(cluster, store, request, body, options), 201, options.warnings);
       }
-      return show(updateObject(cluster, store, requireObject(store, request), body, options));
+      const stored = updateObject(cluster, store, requireObject(store, request), body, options);
+      return show(stored, 200, options.warnings);
     }
     case "patch": {
-      const { stored, created } = patchObject(cluster, store, request, text);
-      return show(stored, created ? 201 : 200);
+      const { stored, created, warnings } = patchObject(cluster, store, request, text);
+      return show(stored, created ? 201 : 200, warnings);
     }
     case "delete": {
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);

@@ -22,6 +22,7 @@ const applyType = "application/apply-patch+yaml";
 export interface Patched {
   readonly stored: StoredObject;
   readonly created: boolean;
+  readonly warnings: ReadonlySet<string>;
 }
 
 /**
@@ -76,7 +77,8 @@ export function patchObject(
     const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
     throw new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
   }
-  return { stored: updateObject(cluster, store, live, body, options), created: false };
+  const stored = updateObject(cluster, store, live, body, { ...options, isPatch: true });
+  return { stored, created: false, warnings: options.warnings };
 }
 
 type PatchFunction = (object: DynamicObject, patch: unknown) => unknown;
@@ -151,7 +153,8 @@ function applied(
       throw conflict(kind, name, why);
     }
     const unversioned = withMetadata(object, { resourceVersion: undefined });
-    return { stored: createObject(cluster, store, { namespace }, unversioned, write), created: true };
+    const stored = createObject(cluster, store, { namespace }, unversioned, write);
+    return { stored, created: true, warnings: options.warnings };
   }
   const version = given.metadata.resourceVersion;
   const versioned = withMetadata(object, {
@@ -161,7 +164,7 @@ function applied(
   const stored = updateObject(cluster, store, live, versioned, write);
   // Labels or annotations of which the apply removed the last one are stored, but not read, as null.
   if (Object.values(object.metadata).includes(null)) cluster.unnormalized.add(stored);
-  return { stored, created: false };
+  return { stored, created: false, warnings: options.warnings };
 }
 
 /** Returns only the status for the status subresource, otherwise everything else. */

@@ -1,10 +1,9 @@
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, ownMember, stringifyJson, valueAt } from "@capikit/common/json";
+import { isRecord, stringifyJson } from "@capikit/common/json";
 import { humanDuration } from "@capikit/common/time";
 import { type PathStep, parseJsonPath } from "@capikit/schema/manifests";
 import type { PrinterColumn, ServedKind } from "../store/served-kind.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
-import { nestedText } from "./request-body.ts";
 
 /** What the rows of a table contain in addition to their cells, by the query parameter. */
 export type IncludedObject = "Metadata" | "None" | "Object";
@@ -43,10 +42,8 @@ const partial = ({ metadata }: DynamicObject): object => ({
 
 const name: TableColumn = { name: "Name", type: "string", cell: ({ metadata }) => metadata.name };
 
-function columnsOf({ group, plural, columns }: ServedKind): readonly TableColumn[] {
-  const key = `${group}/${plural}`;
-  const others = columns?.map(customColumn) ?? ownMember(builtInColumns, key) ?? otherColumns;
-  return withoutName.has(key) ? others : [name, ...others];
+function columnsOf({ columns }: ServedKind): readonly TableColumn[] {
+  return [name, ...(columns?.map(customColumn) ?? [age])];
 }
 
 function customColumn({ name: title, type, jsonPath, priority = 0 }: PrinterColumn): TableColumn {
@@ -157,88 +154,9 @@ interface TableColumn {
   readonly cell: (object: DynamicObject) => unknown;
 }
 
-const text = (name: string, path: string): TableColumn => ({
-  name,
-  type: "string",
-  cell: (object) => nestedText(object, path),
-});
-
-const count = (name: string, path: string): TableColumn => ({
-  name,
-  type: "string",
-  cell: (object) => Object.keys(Object(valueAt(object, path))).length,
-});
-
+/** The column after the name of kinds without printer columns. */
 const age: TableColumn = {
   name: "Age",
   type: "date",
   cell: ({ metadata }) => metadata.creationTimestamp,
 };
-
-const createdAt = text("Created At", "metadata.creationTimestamp");
-const webhooks: readonly TableColumn[] = [count("Webhooks", "webhooks"), age];
-
-const role: TableColumn = {
-  name: "Role",
-  type: "string",
-  cell: (object) => `${nestedText(object, "roleRef.kind")}/${nestedText(object, "roleRef.name")}`,
-};
-
-const isReady = (object: DynamicObject): boolean =>
-  (valueAt(object, "status", "conditions") as { type: string; status: string }[] | undefined)?.some(
-    ({ type, status }) => type === "Ready" && status === "True",
-  ) ?? false;
-
-const lastSeen: TableColumn = {
-  name: "Last Seen",
-  type: "date",
-  cell: (object) =>
-    ["series.lastObservedTime", "lastTimestamp", "deprecatedLastTimestamp", "firstTimestamp", "eventTime"]
-      .map((path) => nestedText(object, path))
-      .find((time) => time !== ""),
-};
-
-const involved: TableColumn = {
-  name: "Object",
-  type: "string",
-  cell(object) {
-    const about = ["involvedObject", "regarding"].find((member) => valueAt(object, member) !== undefined);
-    return `${nestedText(object, `${about}.kind`).toLowerCase()}/${nestedText(object, `${about}.name`)}`;
-  },
-};
-
-/** Columns after the name, by resource. Source: `pkg/printers/internalversion` of Kubernetes. */
-const builtInColumns: Readonly<Record<string, readonly TableColumn[]>> = {
-  "admissionregistration.k8s.io/mutatingwebhookconfigurations": webhooks,
-  "admissionregistration.k8s.io/validatingwebhookconfigurations": webhooks,
-  "apiextensions.k8s.io/customresourcedefinitions": [createdAt],
-  "coordination.k8s.io/leases": [text("Holder", "spec.holderIdentity"), age],
-  "rbac.authorization.k8s.io/clusterrolebindings": [role, age],
-  "rbac.authorization.k8s.io/clusterroles": [createdAt],
-  "rbac.authorization.k8s.io/rolebindings": [role, age],
-  "rbac.authorization.k8s.io/roles": [createdAt],
-  "/configmaps": [count("Data", "data"), age],
-  "/events": [lastSeen, text("Type", "type"), text("Reason", "reason"), involved, text("Message", "message")],
-  "/namespaces": [text("Status", "status.phase"), age],
-  "/nodes": [
-    { name: "Status", type: "string", cell: (object) => (isReady(object) ? "Ready" : "NotReady") },
-    {
-      name: "Roles",
-      type: "string",
-      cell: ({ metadata }) =>
-        Object.keys(metadata.labels ?? {})
-          .flatMap((label) => /^node-role\.kubernetes\.io\/(.+)$/.exec(label)?.[1] ?? [])
-          .sort()
-          .join() || "<none>",
-    },
-    age,
-    text("Version", "status.nodeInfo.kubeletVersion"),
-  ],
-  "/secrets": [text("Type", "type"), count("Data", "data"), age],
-};
-
-/** The columns of resources that are not listed. */
-const otherColumns: readonly TableColumn[] = [age];
-
-/** Resources whose tables do not start with the name. */
-const withoutName: ReadonlySet<string> = new Set(["/events"]);

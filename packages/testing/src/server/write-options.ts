@@ -7,6 +7,8 @@ export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: "Strict" | "Warn" | "Ignore";
   readonly by: FieldManager;
+  /** Texts of the answer's `Warning` headers. */
+  readonly warnings: Set<string>;
 }
 
 /** @throws StatusError 400 and 422 for invalid options. */
@@ -38,6 +40,7 @@ export function parseWriteOptions(cluster: Cluster, request: ResourceRequest, ap
   return {
     dryRun: dryRun === "All",
     fieldValidation,
+    warnings: new Set(kind.deprecation === undefined ? [] : [kind.deprecation]),
     by: {
       manager,
       operation: apply ? "Apply" : "Update",

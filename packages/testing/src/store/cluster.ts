@@ -46,6 +46,8 @@ export interface Cluster {
   readonly unnormalized: WeakSet<StoredObject>;
   /** UIDs of objects that lost all managers or never had one: only an apply adds managers again. */
   readonly unmanaged: Set<string>;
+  /** Built-in kinds of which an answer stated what is not checked. */
+  readonly stated: Set<string>;
   /** Calls during writes. Absent in a server that only stores objects. */
   hooks?: WriteHooks;
   /** Signs a token. Absent in a server that does not check tokens. */
@@ -109,6 +111,7 @@ export function createCluster(
     time,
     unnormalized: new WeakSet(),
     unmanaged: new Set(),
+    stated: new Set(),
     findFamily: (group, plural) => families.get(`${group}/${plural}`),
     findStore(group, plural, wanted) {
       return cluster

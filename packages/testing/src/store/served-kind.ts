@@ -1,6 +1,7 @@
 import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
 import { apiVersionOf } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
+import { builtInRules } from "@capikit/schema/manifests";
 
 /**
  * A kind to serve: a descriptor, or parts of a {@link KindDefinition}. With a `schema`, objects are
@@ -36,6 +37,10 @@ export interface ServedKind extends FaultServerKind {
   readonly columns?: readonly PrinterColumn[];
   /** Whether it is a built-in kind, whose rules differ from those of custom resources. */
   readonly builtIn: boolean;
+  /** Which rules of Kubernetes are checked and which are not; undefined for custom resources. */
+  readonly unchecked: string | undefined;
+  /** Warning of each write to a deprecated version. */
+  readonly deprecation?: string;
 }
 
 const rbacKinds = ["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].map(
@@ -81,14 +86,29 @@ export const createdByUpdate: ReadonlySet<string> = new Set([
   ...rbacKinds,
 ]);
 
+/** Built-in kinds of which an update needs a version: `AllowUnconditionalUpdate` of their strategies. */
+const conditional =
+  /^(?:policy|coordination\.k8s\.io|(?:admissionregistration|apiextensions|apiregistration|node)\.k8s\.io)\/|^storage\.k8s\.io\/(?:CSI|VolumeAttachment)/;
+
+/** Reports whether an update without a version replaces any version. */
+export function allowsUnconditionalUpdate({ builtIn, group, kind }: ServedKind): boolean {
+  return builtIn && !conditional.test(`${group}/${kind}`);
+}
+
 /** Prepares a kind and loads its schema, if any. */
 export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
   return defineKind(kind, (await kind.schema?.()) as JsonSchema | undefined);
 }
 
+function uncheckedRules(kind: FaultServerKind): string {
+  const covered = builtInRules(kind).map(({ covers }) => covers);
+  const checked = covered.length === 0 ? "its schema alone" : `its schema and ${covered.join(", ")}`;
+  return `this server checks a ${kind.kind} by ${checked}: other rules of Kubernetes are not checked`;
+}
+
 /** Prepares a kind with a schema, which is compiled on first use. */
 export function defineKind(
-  kind: FaultServerKind & Pick<ServedKind, "columns" | "isHidden">,
+  kind: FaultServerKind & Pick<ServedKind, "columns" | "deprecation" | "isHidden">,
   schema: JsonSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true },
 ): ServedKind {
   const { group, version } = kind;
@@ -107,5 +127,6 @@ export function defineKind(
     },
     counted: !uncounted.has(`${group}/${kind.kind}`),
     builtIn,
+    unchecked: builtIn ? uncheckedRules(kind) : undefined,
   };
 }

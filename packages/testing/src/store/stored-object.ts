@@ -1,6 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 
+type OwnerReference = NonNullable<DynamicObject["metadata"]["ownerReferences"]>[number];
+
+const noOwners: readonly OwnerReference[] = Object.freeze([]);
+
 /** A stored object with frequently used fields. */
 export interface StoredObject {
   /** `namespace/name`; determines the order of lists. */
@@ -10,14 +14,14 @@ export interface StoredObject {
   readonly uid: string;
   readonly version: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** UIDs of its owners, for garbage collection. */
-  readonly owners: readonly string[];
+  /** Its owners, for garbage collection. */
+  readonly owners: readonly OwnerReference[];
+  /** Whether the garbage collector deletes its dependents first. */
+  readonly foreground: boolean;
   readonly deleting: boolean;
   /** The JSON of the object. Buffers are outside the heap and can be sent unchanged. */
   readonly bytes: Buffer;
 }
-
-const noOwners: readonly string[] = Object.freeze([]);
 
 export const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
@@ -29,10 +33,11 @@ export function storeObject(object: DynamicObject, version: number): StoredObjec
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text)); // unpooled
   bytes.write(text);
   const { namespace = "", name = "", uid = "", labels = {} } = metadata;
-  const { ownerReferences = [] } = metadata;
-  const owners = ownerReferences.length === 0 ? noOwners : ownerReferences.map(({ uid }) => uid);
+  const { ownerReferences: owners = noOwners, finalizers } = metadata;
   const deleting = metadata.deletionTimestamp !== undefined;
-  return { key: keyOf(namespace, name), namespace, name, uid, version, labels, owners, deleting, bytes };
+  const foreground = deleting && finalizers?.includes("foregroundDeletion") === true;
+  const key = keyOf(namespace, name);
+  return { key, namespace, name, uid, version, labels, owners, foreground, deleting, bytes };
 }
 
 export function readObject({ bytes }: StoredObject): DynamicObject {

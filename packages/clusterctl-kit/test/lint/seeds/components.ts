@@ -281,7 +281,7 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/canonical-image", "a short name of Docker Hub", infrastructure, (w) => {
     container(w).image = "example/capf:v1";
   }),
-  seed("components/no-image", "no image", infrastructure, (w) => {
+  seed("components/rejected", "no image", infrastructure, (w) => {
     delete container(w).image;
   }),
   seed("components/moving-tag", "the tag latest", infrastructure, (w) => {
@@ -385,10 +385,10 @@ export const workloadSeeds: readonly SeededViolation[] = [
   seed("components/canonical-image", "the image of a DaemonSet", infrastructure, (w) => {
     addWorkload(w, "DaemonSet").containers[0].image = "capf/agent:v1.0.0";
   }),
-  seed("components/no-image", "an empty image", controlPlane, (w) => {
+  seed("components/rejected", "an empty image", controlPlane, (w) => {
     container(w).image = "";
   }),
-  seed("components/no-image", "an init container without image", ipam, (w) => {
+  seed("components/rejected", "an init container without image", ipam, (w) => {
     pod(w).initContainers = [{ name: "init" }];
   }),
   seed("components/moving-tag", "no tag", bootstrap, (w) => {

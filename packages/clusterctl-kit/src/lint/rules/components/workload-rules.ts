@@ -97,21 +97,6 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    code: "components/no-image",
-    title: "Every container has an image",
-    contractRule: "clusterctl/canonical-images",
-    why: "clusterctl parses the image of each container of Deployments and DaemonSets and fails if one is missing.",
-    wrong: deployment("name: manager"),
-    right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
-    help: "add the image",
-    checkComponentObject: (object, report) => {
-      const containers = inspected.test(object.kind) ? containersOf(object) : [];
-      for (const { value, path, name } of containers)
-        if (value.image === undefined || value.image === "")
-          report(object.at(path), `container ${name} of ${object.kind} ${object.name} has no image`);
-    },
-  }),
-  defineLintRule({
     code: "components/moving-tag",
     title: "Image tags are pinned",
     contractRule: "clusterctl/canonical-images",

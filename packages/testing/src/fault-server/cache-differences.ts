@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import type { FaultServer } from "../fault-server/fault-server.ts";
-import { differences } from "./differences.ts";
+import { isRecord, ownMember, shortText } from "@capikit/common/json";
+import type { FaultServer } from "./fault-server.ts";
 
 /** The part of a manager's cache that a comparison reads. */
 export interface ComparedCache {
@@ -55,3 +55,19 @@ function withoutManagedFields(object: KubernetesObject): KubernetesObject {
   const { managedFields: _, ...metadata } = object.metadata;
   return { ...object, metadata };
 }
+
+/** Returns the differences, one line each: `spec.replicas: 1 instead of 2`. */
+function differences(actual: unknown, expected: unknown, path = ""): string[] {
+  if (isRecord(actual) && isRecord(expected)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    return names.flatMap((name) =>
+      differences(ownMember(actual, name), ownMember(expected, name), path === "" ? name : `${path}.${name}`),
+    );
+  }
+  if (Array.isArray(actual) && Array.isArray(expected) && actual.length === expected.length)
+    return actual.flatMap((item, index) => differences(item, expected[index], `${path}[${index}]`));
+  return Object.is(actual, expected) ? [] : [`${path}: ${textOf(actual)} instead of ${textOf(expected)}`];
+}
+
+const textOf = (value: unknown): string =>
+  shortText(typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? "nothing"));
