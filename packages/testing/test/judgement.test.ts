@@ -111,7 +111,12 @@ it("authenticates its own tokens", async () => {
     client.raw({
       method: "POST",
       path: "/apis/authentication.k8s.io/v1/tokenreviews",
-      body: { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token: text } },
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        apiVersion: "authentication.k8s.io/v1",
+        kind: "TokenReview",
+        spec: { token: text },
+      }),
     });
   expect(await review(token)).toMatchObject({
     status: {

@@ -1,5 +1,10 @@
 import * as kubernetes from "@capikit/api/kubernetes";
-import { type ClusterConfig, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import {
+  type ClusterConfig,
+  createClient,
+  type KindDescriptor,
+  type KubernetesObject,
+} from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { lint } from "@capikit/clusterctl-kit/lint";
 import { mapLimited } from "@capikit/common/time";
