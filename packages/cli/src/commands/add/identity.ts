@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type KindVersion, stringLiteral } from "@capikit/generators/model";
 import { UsageError } from "@capikit/generators/run";
@@ -49,7 +50,22 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
   return [
     `${file}: change the description of secretName if Secrets have other keys than token.`,
     ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
+    ...clustersWithoutIdentity(project.root, cluster.kind),
   ];
+}
+
+/** Names the files that `dev`, `release` and tests read, in which Clusters have no identity yet. */
+function clustersWithoutIdentity(root: string, kind: string): Notes {
+  const files = globSync(["templates/**/*.yaml", "{config/,}samples/**/*.yaml"], { cwd: root });
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(posix.join(root, file), "utf8");
+    const isTemplate = text.includes(`kind: ${kind}Template`);
+    if (!isTemplate && !text.includes(`kind: ${kind}\n`)) return [];
+    const where = isTemplate
+      ? `a patch that adds /spec/template/spec/identityRef to ${kind}Template`
+      : `spec.identityRef of ${kind}`;
+    return `${file}: add ${where}, such as kind: Secret with a name in the namespace of the Cluster, and this Secret. Without it, the Cluster has no account.`;
+  });
 }
 
 /**

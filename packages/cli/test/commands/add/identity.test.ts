@@ -13,6 +13,8 @@ describe("capikit add identity", () => {
     const { code, stdout, stderr } = await add();
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(`${api}/my-cloud-cluster-identity.ts`);
+    for (const file of ["templates/cluster-template.yaml", "templates/clusterclass-"])
+      expect(stdout).toMatch(new RegExp(`${file}.*identityRef`));
     expect(read(`${api}/index.ts`)).toContain('export * from "./my-cloud-cluster-identity.ts";\n');
     const types = read(`${api}/my-cloud-cluster-identity.ts`);
     expect(types).toContain("path=mycloudclusteridentities,scope=Cluster");
