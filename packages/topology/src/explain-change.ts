@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
-import { clusterLabelOf } from "@capikit/inventory";
+import { clusterLabelOf, coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
@@ -18,9 +18,10 @@ import {
   versionOf,
   withHooks,
 } from "./changes/upgrade-steps.ts";
+import { TopologyError } from "./errors/topology-error.ts";
 import { type FieldChange, getAt } from "./json/json-object.ts";
 import { canonicalCluster } from "./objects/canonical.ts";
-import { isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
+import { identityOf, isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
 import { stableSuffixes } from "./objects/names.ts";
 import { topologyAmong } from "./render-objects.ts";
 import { type RenderOptions, renderUnchecked } from "./render-topology.ts";
@@ -44,7 +45,7 @@ const MAX_IDLE_ROUNDS = 4;
  * old ones stay as they are. If these include the control plane of a Cluster, the change starts from the
  * existing objects, otherwise from those that the old state renders.
  *
- * @throws TopologyError for states that cannot be rendered, and for changes that Cluster API rejects.
+ * A Cluster that cannot be rendered, or whose change Cluster API rejects, has a result with the errors.
  */
 export async function explainTopologyChange(
   before: readonly Unstructured[],
@@ -61,13 +62,33 @@ export async function explainTopologyChange(
   for (const cluster of clusters) {
     const isOwn = (object: Unstructured): boolean =>
       !isCluster(object) || objectKey(object) === objectKey(cluster);
-    results.push(await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options));
+    results.push(
+      await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options).catch(
+        (error: unknown) => failedChange(cluster, error),
+      ),
+    );
   }
   return results;
 }
 
+/** Returns the change of a Cluster that cannot be rendered: Cluster API goes on with the others, too. */
+function failedChange(cluster: Unstructured, error: unknown): ClusterChange {
+  if (!(error instanceof TopologyError)) throw error;
+  const { namespace, name } = identityOf(cluster);
+  return {
+    cluster: `${namespace}/${name}`,
+    isFailed: true,
+    steps: [],
+    held: [],
+    findings: error.diagnostics,
+    skipped: [],
+    unchecked: [],
+    rollouts: [],
+  };
+}
+
 function isCluster(object: Unstructured): boolean {
-  return isKind(object, "cluster.x-k8s.io", "Cluster");
+  return isKind(object, coreGroup, "Cluster");
 }
 
 type Render = (
@@ -112,6 +133,7 @@ async function explainCluster(
   const { namespace = "", name = "" } = cluster.metadata;
   const suffix = stableSuffixes(namespace, name);
   const steps: { readonly versions: Versions; readonly objects: readonly ExplainedObject[] }[] = [];
+  let callsHooks = false;
   let [held, idle]: [ReadonlySet<string>, number] = [new Set(), 0];
   const inPlace = new Map<string, string>();
   let coverage: Pick<ClusterChange, "skipped" | "unchecked"> = { skipped: [], unchecked: [] };
@@ -120,6 +142,7 @@ async function explainCluster(
     const objects = [...world.values()];
     const rendered = await render(objects, { live: true, ...(isFirst && oldCluster && { oldCluster }) });
     if (isFirst) {
+      callsHooks = rendered.gates.RuntimeSDK === true;
       report(rendered.refused);
       coverage = { skipped: rendered.skipped, unchecked: rendered.unchecked };
       reportUnstable(rollout, rendered, await render(objects, { live: true }));
@@ -148,7 +171,7 @@ async function explainCluster(
       report(endlessFields(changed, rendered, differsInCluster));
     // Their versions are those before the step, and would hold the next steps.
     for (const [id, object] of world)
-      if (isKind(object, "cluster.x-k8s.io", "Machine") || isKind(object, "", "Node")) world.delete(id);
+      if (isKind(object, coreGroup, "Machine") || isKind(object, "", "Node")) world.delete(id);
     const rotated = applied.filter(({ path, effect }) => isRotated(path) && effect === "replace");
     store(
       rollout,
@@ -157,7 +180,9 @@ async function explainCluster(
   }
   return {
     cluster: `${namespace}/${name}`,
-    steps: withHooks(steps, held.size === 0),
+    steps: callsHooks
+      ? withHooks(steps, held.size === 0)
+      : steps.map(({ objects }) => ({ hooksBefore: [], objects, hooksAfter: [] })),
     held: [...held],
     findings,
     ...coverage,

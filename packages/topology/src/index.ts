@@ -7,6 +7,7 @@
 
 export type { CurrentState, CurrentWorkers } from "./blueprint/current-state.ts";
 export type { FeatureGates } from "./blueprint/feature-gates.ts";
+export { type AdmittedChange, admitChange } from "./changes/admit-change.ts";
 export type {
   ChangeStep,
   ClusterChange,
@@ -48,3 +49,4 @@ export { type TopologyChangeOptions, validateTopologyChange } from "./validate-c
 export { type DefaultedVariables, defaultVariables } from "./variables/default-variables.ts";
 export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";
 export { type DefinitionIndex, indexDefinitions } from "./variables/variable-index.ts";
+export { type WebhookProblem, webhookProblems } from "./webhook/core-objects.ts";

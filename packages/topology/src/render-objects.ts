@@ -1,4 +1,4 @@
-import { textAt } from "@capikit/common/json";
+import { classOf, coreGroup } from "@capikit/inventory";
 import { topologyError } from "./errors/topology-error.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
@@ -29,15 +29,9 @@ export function topologyAmong(
   name?: string,
 ): Pick<RenderOptions, "cluster" | "clusterClass"> {
   const cluster = findCluster(objects, name);
-  const namespace = identityOf(cluster).namespace;
-  // The reference in v1beta2; v1beta1 has a plain name.
-  const ref = ["spec", "topology", "classRef"];
-  const className = textAt(cluster, ...ref, "name") || textAt(cluster, "spec", "topology", "class");
-  const classNamespace =
-    textAt(cluster, ...ref, "namespace") ||
-    textAt(cluster, "spec", "topology", "classNamespace") ||
-    namespace;
-  const classes = objects.filter((object) => isKind(object, "cluster.x-k8s.io", "ClusterClass"));
+  const { name: className = "", namespace: classNamespace = identityOf(cluster).namespace } =
+    classOf(cluster) ?? {};
+  const classes = objects.filter((object) => isKind(object, coreGroup, "ClusterClass"));
   const [clusterClass, another] = classes.filter((object) => {
     const identity = identityOf(object);
     return identity.name === className && sameNamespace(identity.namespace, classNamespace);
@@ -67,8 +61,7 @@ function sameNamespace(left: string, right: string): boolean {
 function findCluster(objects: readonly Unstructured[], name: string | undefined): Unstructured {
   const clusters = objects.filter(
     (object) =>
-      isKind(object, "cluster.x-k8s.io", "Cluster") &&
-      (name === undefined || identityOf(object).name === name),
+      isKind(object, coreGroup, "Cluster") && (name === undefined || identityOf(object).name === name),
   );
   const [cluster, other] = clusters;
   if (cluster === undefined)

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { coreGroup } from "@capikit/inventory";
 import { blueprintOf } from "./blueprint/blueprint.ts";
 import { type CurrentState, currentStateOf } from "./blueprint/current-state.ts";
 import { enabledGates, type FeatureGates } from "./blueprint/feature-gates.ts";
@@ -100,7 +101,7 @@ export interface RenderedTopology {
  * @throws TopologyError with all errors.
  */
 export async function renderTopology(options: RenderOptions): Promise<RenderedTopology> {
-  const { refused, ...rendered } = await renderUnchecked(options);
+  const { refused, gates: _, ...rendered } = await renderUnchecked(options);
   if (refused.length > 0) throw new TopologyError(refused);
   return rendered;
 }
@@ -108,7 +109,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
 /** Renders a topology, and returns the fields that the API server would reject or drop. */
 export async function renderUnchecked(
   options: RenderOptions,
-): Promise<RenderedTopology & { readonly refused: readonly Diagnostic[] }> {
+): Promise<RenderedTopology & { readonly gates: FeatureGates; readonly refused: readonly Diagnostic[] }> {
   const { objects, external } = options;
   const given = withVersionPrefix(asRendered(await canonicalCluster(options.cluster)));
   const clusterClass = await canonicalClass(options.clusterClass);
@@ -165,7 +166,7 @@ export async function renderUnchecked(
   const open =
     openBy === undefined ? [] : [{ patch: `upgrade plan by ${openBy}`, reason: "external" as const }];
   const trace: PatchTrace = { steps, skipped: [...skipped, ...open] };
-  const incompatible = existingObjectDiagnostics(current, desired);
+  const incompatible = existingObjectDiagnostics(current, desired, contractOf);
   if (incompatible.length > 0) throw new TopologyError(incompatible);
   const rendered = renderedObjects(desired);
   const { refused, unchecked } = renderedDiagnostics(rendered, trace, store, {
@@ -180,6 +181,7 @@ export async function renderUnchecked(
     skipped: trace.skipped.filter(({ reason }) => reason === "external").map(({ patch }) => patch),
     unchecked: options.useSchemas !== false && objects.some(isCrd) ? unchecked : [],
     refused,
+    gates,
   };
 }
 
@@ -193,7 +195,7 @@ async function oldClassOf(
   if (old === undefined || classKey(old) === classKey(cluster)) return undefined;
   const found = objects.find((object) => {
     const { namespace, name } = identityOf(object);
-    return isKind(object, "cluster.x-k8s.io", "ClusterClass") && `${namespace}/${name}` === classKey(old);
+    return isKind(object, coreGroup, "ClusterClass") && `${namespace}/${name}` === classKey(old);
   });
   return found && (await canonicalClass(found));
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isJsonObject, parseJson, stringifyJson } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
+import { coreGroup } from "@capikit/inventory";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { getAt } from "./json/json-object.ts";
@@ -66,7 +67,7 @@ export function renderedDiagnostics(
 ): { readonly refused: Diagnostic[]; readonly unchecked: string[] } {
   const unchecked: string[] = [];
   const refused = objects.flatMap(({ path: item, object }) => {
-    if (groupOf(identityOf(object).apiVersion) === "cluster.x-k8s.io") return [];
+    if (groupOf(identityOf(object).apiVersion) === coreGroup) return [];
     const stored = store(object);
     const template = stored.unchecked ? templates.get(item) : undefined;
     const {

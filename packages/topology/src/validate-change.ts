@@ -2,6 +2,7 @@ import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
 import { type Diagnostic, diagnosticKey } from "@capikit/common/diagnostics";
 import { equalJson } from "@capikit/common/json";
+import { coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import type { FeatureGates } from "./blueprint/feature-gates.ts";
 import { discoverVariables, hasUnknownVariables } from "./discover.ts";
@@ -117,10 +118,10 @@ async function readTopologies(
   const [classes, clusters] = [new Map<string, ClusterClass>(), new Map<string, Cluster>()];
   for (const object of objects) {
     try {
-      if (isKind(object, CORE, "ClusterClass")) {
+      if (isKind(object, coreGroup, "ClusterClass")) {
         const clusterClass = await canonicalClass(object);
         classes.set(keyOf(clusterClass), clusterClass);
-      } else if (isKind(object, CORE, "Cluster")) {
+      } else if (isKind(object, coreGroup, "Cluster")) {
         const cluster = withVersionPrefix(await canonicalCluster(object));
         clusters.set(keyOf(cluster), cluster);
       }
@@ -134,8 +135,6 @@ async function readTopologies(
 function keyOf({ metadata: { namespace = "", name = "" } }: Cluster | ClusterClass): string {
   return `${namespace}/${name}`;
 }
-
-const CORE = "cluster.x-k8s.io";
 
 /** Reports whether the parts that webhooks validate are the same. */
 function isSameObject(left: Cluster | ClusterClass, right: Cluster | ClusterClass): boolean {

@@ -29,12 +29,13 @@ const template = (made: World, kind: string): JsonObject => {
 async function change(
   edit: (made: World) => void,
   from: (made: World) => void = () => {},
+  featureGates = { RuntimeSDK: true },
 ): Promise<ClusterChange> {
   const [before, after] = [start(), start()];
   from(before);
   from(after);
   edit(after);
-  const [result, ...others] = await explainTopologyChange(before.objects, after.objects);
+  const [result, ...others] = await explainTopologyChange(before.objects, after.objects, { featureGates });
   expect(others).toEqual([]);
   return result as ClusterChange;
 }
@@ -268,6 +269,14 @@ describe("the steps of an upgrade", () => {
       ],
     ]);
     expect(result.held).toEqual([md]);
+  });
+
+  test("call no hooks without RuntimeSDK", async () => {
+    const upgrade = ({ topology }: World): void => {
+      topology.version = "v1.35.0";
+    };
+    const result = await change(upgrade, undefined, { RuntimeSDK: false });
+    expect(stepsOf(result)).toEqual([["controlPlane v1.35.0"], [`${md} v1.35.0`]]);
   });
 });
 

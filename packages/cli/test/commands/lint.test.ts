@@ -57,7 +57,7 @@ describe("capikit lint", () => {
   it("names what it skips, which --strict makes an error", async () => {
     const pool = "apiVersion: ipam.example.org/v1\nkind: Pool\nmetadata: {name: a}\n";
     const cluster =
-      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\nspec: {paused: true}\n";
+      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\nspec: {controlPlaneRef: {apiGroup: a.b, kind: Foo, name: a}}\n";
     const { root } = projectOf({ "cluster-template.yaml": `${cluster}---\n${pool}` });
     const path = join(root, "cluster-template.yaml");
     const reason = "is not checked: no CRD for Pool of ipam.example.org";

@@ -420,7 +420,11 @@ describe("topology diff", () => {
       metadata: { name, namespace: "default", ...metadata },
       spec: { clusterName: "one", ...spec },
     });
-    const of = (version: string) => ({ replicas: 1, template: { spec: { clusterName: "one", version } } });
+    const bootstrap = { dataSecretName: "data" };
+    const of = (version: string) => ({
+      replicas: 1,
+      template: { spec: { clusterName: "one", version, bootstrap } },
+    });
     const items = [
       object("MachineDeployment", "md", of("v1.34.0")),
       object("MachineSet", "md-a", of("v1.34.0"), owner("MachineDeployment", "md")),
@@ -548,9 +552,44 @@ describe("topology diff", () => {
     });
     expect(await call("topology", "diff", join(root, "old"), join(root, "new"))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(
-        "spec.topology.variables[region].value - error topology/variable-value",
+      stderr: "",
+      stdout: expect.stringMatching(
+        /^Cluster default\/one: cannot be rendered\nspec.topology.variables\[region\].value - error topology\/variable-value/,
       ),
     });
+  });
+
+  test("explains the other Clusters of a fleet with one that cannot be rendered", async () => {
+    const named = (name: string, more: string) => cluster(more).replace("name: one", `name: ${name}`);
+    const { root } = projectOf({
+      "old.yaml": [named("a", ""), named("b", ""), named("c", ""), clusterClass(inline)].join("---\n"),
+      "new.yaml": [named("a", south), named("b", ", variables: [{ name: region, value: 5 }]")].join("---\n"),
+    });
+    const { code, stdout } = await call("topology", "diff", join(root, "old.yaml"), join(root, "new.yaml"));
+    expect(code).toBe(1);
+    expect(stdout.match(/^Cluster .*$/gm)).toEqual([
+      "Cluster default/a: providers decide on infrastructureCluster",
+      "Cluster default/b: cannot be rendered",
+      "Cluster default/c: no changes",
+    ]);
+  });
+
+  test("reports the objects that the API server refuses, and nothing that they would do", async () => {
+    const { root } = projectOf({
+      "old.yaml": `${cluster("")}---\n${clusterClass(inline)}`,
+      "new.yaml":
+        "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: one, namespace: default}\nspec: {controlPlaneRef: {apiGroup: a.b, kind: C, name: c}}\n",
+    });
+    for (const command of ["diff", "check"]) {
+      const args = [join(root, "old.yaml"), join(root, "new.yaml"), "--format", "json"];
+      const { code, stdout } = await call("topology", command, ...args);
+      const { ok, refused, diagnostics } = JSON.parse(stdout);
+      const problems: { message: string }[] = refused ?? diagnostics;
+      expect([code, ok, problems.map(({ message }) => message).join()]).toEqual([
+        1,
+        false,
+        expect.stringContaining("spec.topology: cannot be removed from an existing Cluster"),
+      ]);
+    }
   });
 });

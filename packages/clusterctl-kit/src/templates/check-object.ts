@@ -1,10 +1,12 @@
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { listAt, parseJsonPointer, plainText, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { listAt, parseJsonPointer, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
+import { classOf } from "@capikit/inventory";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
+import { type Unstructured, webhookProblems } from "@capikit/topology";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
@@ -73,35 +75,19 @@ export async function checkObject(
     ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
   const newer = release === undefined ? [] : newerFields(object, release, dropped);
-  const unselected = unselectedLabels(object);
+  const rejected = errors.length + dropped.length === 0 ? rejectedFields(stored as Unstructured) : [];
   return {
     stored,
-    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...unselected, ...old],
+    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...rejected, ...old],
   };
 }
 
-/** Labels that core sets in the selector and in the template. */
-const setByCore = /^cluster\.x-k8s\.io\/(?:cluster|deployment|set)-name$/;
-
-/** Returns the labels of a set of machines that are missing in its template: a webhook of core rejects it. */
-function unselectedLabels(object: JsonObject): readonly Diagnostic[] {
-  const kind = textAt(object, "kind");
-  if (
-    groupOf(textAt(object, "apiVersion")) !== "cluster.x-k8s.io" ||
-    !/^Machine(?:Deployment|Set)$/.test(kind)
-  )
-    return [];
-  const labels = recordOf(valueAt(object, "spec", "template", "metadata", "labels"));
-  return Object.entries(recordOf(valueAt(object, "spec", "selector", "matchLabels")))
-    .filter(([key, value]) => !setByCore.test(key) && typeof value === "string" && labels[key] !== value)
-    .map(([key, value]) =>
-      templateProblem(
-        "template/invalid-field",
-        "spec.selector.matchLabels",
-        `selects ${key}: ${plainText(value)}, which spec.template.metadata.labels does not have`,
-        "use the labels of the template in the selector",
-      ),
-    );
+/** Returns the fields that a webhook of Cluster API rejects. Renders check Clusters with a topology. */
+function rejectedFields(object: Unstructured): readonly Diagnostic[] {
+  if (classOf(object) !== undefined) return [];
+  return webhookProblems(object).map(({ field, message }) =>
+    templateProblem("template/invalid-field", field, `Cluster API's webhook rejects it: ${message}`),
+  );
 }
 
 /** Returns the paths above a path. */

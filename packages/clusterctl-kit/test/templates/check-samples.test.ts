@@ -166,7 +166,7 @@ spec:
     cluster("  controlPlaneEndpoint: {host: a, port: $PORT}\n"),
     cluster("  controlPlaneEndpoint: {host: a, port: ${PORT?required}}\n"),
     // Deprecated versions, and kinds of others.
-    cluster("  paused: true\n").replace("v1beta2", "v1beta1"),
+    cluster("  controlPlaneRef: {apiVersion: a.b/v1, kind: Foo, name: a}\n").replace("v1beta2", "v1beta1"),
     "apiVersion: a.b/v1\nkind: Foo\nspec: {c: 1}\n",
     // Files that lint reports.
     "apiVersion: cluster.x-k8s.io/v1beta2\nkind: [\n",

@@ -69,7 +69,12 @@ const seeds: readonly Seed[] = [
   ["MachineDeployment", (s) => (s.replicas = "three"), "invalid-field", "spec.replicas"],
   ["MachineDeployment", (s) => (s.strategy = {}), "unknown-field", "spec.strategy"],
   ["MachineDeployment", (s) => delete s.clusterName, "missing-field", "spec.clusterName"],
-  ["MachineDeployment", (s) => (s.clusterName = "other"), "missing-object", "spec.clusterName"],
+  [
+    "MachineDeployment",
+    (s) => (s.clusterName = s.template.spec.clusterName = "other"),
+    "missing-object",
+    "spec.clusterName",
+  ],
   [
     "MachineDeployment",
     inDeployment((s) => delete s.infrastructureRef),

@@ -1,6 +1,6 @@
 import { parseJson } from "../json/exact-json.ts";
 import { assertJsonDepth } from "../json/json-depth.ts";
-import { isRecord } from "../json/json-object.ts";
+import { isRecord, recordOf } from "../json/json-object.ts";
 import { utf8Text } from "../text/format.ts";
 import { exactKubernetesScalar } from "./plain-scalar.ts";
 import { parseYamlDocuments } from "./read-yaml.ts";
@@ -75,10 +75,9 @@ export function listItems(value: unknown): readonly unknown[] | undefined {
 
 /** Returns the items of a list. Like kubectl, it sets the type of items without one, as in a `MachineList`. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
-  if (!isRecord(value) || !Object.hasOwn(value, "items")) return undefined;
-  const { apiVersion, items, kind } = value;
+  const { apiVersion, items, kind } = recordOf(value);
   if (typeof kind !== "string" || !kind.endsWith("List")) return undefined;
-  if (items === null) return [];
+  if (items === null || (items === undefined && kind === "List")) return [];
   if (!Array.isArray(items)) return undefined;
   const type = { apiVersion, kind: kind.slice(0, -"List".length) };
   if (type.kind !== "")

@@ -5,8 +5,8 @@ import {
   clusterTopologyMachinePoolNameLabel,
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
-import { isJsonObject, type JsonObject, textAt, textsAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/kubernetes";
+import { textAt, textsAt } from "@capikit/common/json";
+import { coreGroup, referenceAt } from "@capikit/inventory";
 import { getAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
 import { identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
@@ -30,53 +30,42 @@ export interface CurrentState {
   readonly machinePools: ReadonlyMap<string, CurrentWorkers>;
 }
 
-const CORE = "cluster.x-k8s.io";
-
 /** Finds the objects of a cluster's topology by the references and labels that Cluster API uses. */
 export function currentStateOf(cluster: Cluster, objects: readonly Unstructured[]): CurrentState {
   const { namespace = "", name = "" } = cluster.metadata;
   const own = objects.filter((object) => identityOf(object).namespace === namespace);
-  const referenced = (ref: JsonObject | undefined): Unstructured | undefined =>
-    ref === undefined ? undefined : own.find((object) => isReferenced(object, ref));
+  const referenced = (from: unknown, ...path: readonly string[]): Unstructured | undefined => {
+    const ref = referenceAt(from, ...path);
+    return (
+      ref && own.find((object) => isKind(object, ref.group, ref.kind) && identityOf(object).name === ref.name)
+    );
+  };
   const workersOf = (kind: string, label: string): Map<string, CurrentWorkers> => {
     const found = own.filter(
       (object) =>
-        isKind(object, CORE, kind) &&
+        isKind(object, coreGroup, kind) &&
         labelsOf(object)[clusterNameLabel] === name &&
         clusterTopologyOwnedLabel in labelsOf(object),
     );
     return new Map(
       found.map((given) => {
         const object = inCoreVersion(given);
-        const spec = getAt(object, ["spec", "template", "spec"]);
         const workers: CurrentWorkers = {
           object,
-          bootstrap: referenced(member(spec, ["bootstrap", "configRef"])),
-          infrastructure: referenced(member(spec, ["infrastructureRef"])),
+          bootstrap: referenced(object, "spec", "template", "spec", "bootstrap", "configRef"),
+          infrastructure: referenced(object, "spec", "template", "spec", "infrastructureRef"),
           upgrading: isUpgrading(kind, object, own, objects),
         };
         return [labelsOf(object)[label] ?? "", workers];
       }),
     );
   };
-  const { infrastructureRef, controlPlaneRef } = cluster.spec;
   return {
-    infrastructureCluster: referenced(infrastructureRef && { ...infrastructureRef }),
-    controlPlane: referenced(controlPlaneRef && { ...controlPlaneRef }),
+    infrastructureCluster: referenced(cluster, "spec", "infrastructureRef"),
+    controlPlane: referenced(cluster, "spec", "controlPlaneRef"),
     machineDeployments: workersOf("MachineDeployment", clusterTopologyMachineDeploymentNameLabel),
     machinePools: workersOf("MachinePool", clusterTopologyMachinePoolNameLabel),
   };
-}
-
-function member(value: Parameters<typeof getAt>[0], path: readonly string[]): JsonObject | undefined {
-  const found = getAt(value, path);
-  return isJsonObject(found) ? found : undefined;
-}
-
-function isReferenced(object: Unstructured, ref: JsonObject): boolean {
-  const identity = identityOf(object);
-  const group = typeof ref.apiGroup === "string" ? ref.apiGroup : groupOf(textAt(ref, "apiVersion"));
-  return identity.kind === ref.kind && identity.name === ref.name && groupOf(identity.apiVersion) === group;
 }
 
 /** Workers are upgrading while a machine, or a node of a pool, has another version. */
@@ -98,7 +87,7 @@ function isUpgrading(
   }
   const selector = Object.entries(textsAt(workers, "spec", "selector", "matchLabels"));
   return own
-    .filter((object) => isKind(object, CORE, "Machine"))
+    .filter((object) => isKind(object, coreGroup, "Machine"))
     .filter((machine) => selector.every(([name, value]) => labelsOf(machine)[name] === value))
     .some((machine) => {
       const kubelet = textAt(machine, "status", "nodeInfo", "kubeletVersion");

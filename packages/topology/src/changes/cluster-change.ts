@@ -40,6 +40,8 @@ export interface ChangeStep {
 export interface ClusterChange {
   /** Namespace and name. */
   readonly cluster: string;
+  /** Whether the Cluster cannot be rendered, so that nothing but the errors in `findings` is known. */
+  readonly isFailed?: true;
   readonly steps: readonly ChangeStep[];
   /** Parts that keep an older version, because annotations hold or defer their upgrade. */
   readonly held: readonly string[];

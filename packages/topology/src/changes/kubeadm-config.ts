@@ -2,9 +2,10 @@ import { cloneJson, equalJson, isJsonObject, type JsonObject, textAt } from "@ca
 import { tryParseVersion } from "@capikit/common/kubernetes";
 import { referenceAt } from "@capikit/inventory";
 import { type FieldChange, getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
+import { currentVersion } from "../objects/canonical.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { changedFields } from "./effects.ts";
-import { current, keyOf, type World } from "./rollout-waits.ts";
+import { keyOf, type World } from "./rollout-waits.ts";
 
 /** Returns the fields of a Machine's KubeadmConfig that are not up to date; without it, those that a change replaces. */
 export function staleConfigPaths(
@@ -13,10 +14,10 @@ export function staleConfigPaths(
   { byKey }: World,
   changed: readonly FieldChange[],
 ): readonly string[] {
-  const reference = referenceAt(current(machine), "spec", "bootstrap", "configRef");
+  const reference = referenceAt(currentVersion(machine), "spec", "bootstrap", "configRef");
   const config = reference && byKey.get(keyOf(reference, machine));
   if (config === undefined) return changed.map(({ path }) => path);
-  return kubeadmConfigChanges(current(config), controlPlane).map(
+  return kubeadmConfigChanges(currentVersion(config), controlPlane).map(
     ({ path }) => `/spec/kubeadmConfigSpec${path}`,
   );
 }

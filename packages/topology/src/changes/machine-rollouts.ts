@@ -12,6 +12,7 @@ import { groupOf } from "@capikit/common/kubernetes";
 import { compareText, formatCount } from "@capikit/common/text";
 import { conditionsOf, coreGroup, ownersOf, type Reference, referenceAt } from "@capikit/inventory";
 import type { FieldChange } from "../json/json-object.ts";
+import { currentVersion } from "../objects/canonical.ts";
 import {
   annotationsOf,
   identityOf,
@@ -26,13 +27,11 @@ import { staleConfigPaths } from "./kubeadm-config.ts";
 import { merged } from "./live-objects.ts";
 import {
   clusterNameOf,
-  current,
   deletionHooks,
   keyOf,
   missingTemplates,
   pauses,
   preflight,
-  refusedVersion,
   unhealthyControlPlane,
   type World,
 } from "./rollout-waits.ts";
@@ -108,8 +107,11 @@ export function forecastRollouts(
   /** Like an apply of the new object on a stored one, which has defaults. */
   const desired = (object: Unstructured): Unstructured => {
     const was = old.get(objectKey(object));
-    if (was === undefined || textAt(was, "metadata", "uid") === "") return current(object);
-    return { ...current(object), spec: merged(current(was).spec, current(object).spec) as never };
+    if (was === undefined || textAt(was, "metadata", "uid") === "") return currentVersion(object);
+    return {
+      ...currentVersion(object),
+      spec: merged(currentVersion(was).spec, currentVersion(object).spec) as never,
+    };
   };
   return all
     .filter((object) => topologies || labelsOf(object)[clusterTopologyOwnedLabel] === undefined)
@@ -129,7 +131,7 @@ export function forecastRollouts(
 
 function forecastDeployment(deployment: Unstructured, world: World): MachineRollout {
   const was = world.old.get(objectKey(deployment));
-  const old = was && current(was);
+  const old = was && currentVersion(was);
   const fields = explainFields("machineDeployments[]", old, deployment);
   const templates = unchangedTemplates(deployment, world, [
     ["spec", "template", "spec", "bootstrap", "configRef"],
@@ -212,7 +214,7 @@ function updatedInPlace(
 
 function forecastControlPlane(controlPlane: Unstructured, world: World): MachineRollout {
   const was = world.old.get(objectKey(controlPlane));
-  const old = was && current(was);
+  const old = was && currentVersion(was);
   const fields = explainFields("controlPlane", old, controlPlane);
   const refPath = ["spec", "machineTemplate", "spec", "infrastructureRef"];
   const templates = unchangedTemplates(controlPlane, world, [refPath]);
@@ -254,7 +256,6 @@ function forecastControlPlane(controlPlane: Unstructured, world: World): Machine
       : "",
     waitsFor: [
       ...pauses(controlPlane, world),
-      ...refusedVersion(controlPlane, old),
       ...(isReplaced ? missingTemplates(controlPlane, world) : []),
       ...(isReplaced || scaledBy !== 0 ? unhealthyControlPlane(owned) : []),
       ...deletionHooks(machines, controlPlane, world),
@@ -303,7 +304,7 @@ function unchangedTemplates(
 
 /** Returns what in a MachineSet differs from its MachineDeployment so that it is another one. */
 function staleReasons(set: Unstructured, deployment: Unstructured): readonly string[] {
-  const given = current(set);
+  const given = currentVersion(set);
   const spec = (object: Unstructured) => valueAt(object, "spec", "template", "spec");
   const [has, wants] = [spec(given), spec(deployment)];
   const differs = (name: string, ...path: readonly string[]): readonly string[] => {
@@ -340,7 +341,7 @@ const inPlaceFields = [
 ];
 
 function inPlaceReasons(set: Unstructured, deployment: Unstructured): readonly string[] {
-  const given = current(set);
+  const given = currentVersion(set);
   const own = new Set([clusterNameLabel, machineDeploymentNameLabel, "machine-template-hash"]);
   const part = (object: Unstructured, path: readonly string[]): unknown => {
     const value = valueAt(object, "spec", "template", ...path);
@@ -376,7 +377,7 @@ function staleControlPlaneReasons(
 ): readonly string[] {
   const [is, wanted] = [textAt(machine, "spec", "version"), textAt(controlPlane, "spec", "version")];
   const template = referenceAt(controlPlane, "spec", "machineTemplate", "spec", "infrastructureRef");
-  const own = referenceAt(current(machine), "spec", "infrastructureRef");
+  const own = referenceAt(currentVersion(machine), "spec", "infrastructureRef");
   const annotations = own === undefined ? {} : annotationsOf(byKey.get(keyOf(own, machine)) ?? {});
   const cloned = {
     name: annotations[templateClonedFromNameAnnotation],

@@ -5,10 +5,10 @@ import { formatCount } from "@capikit/common/text";
 import { coreGroup, type Reference, referenceAt, referencesIn } from "@capikit/inventory";
 import type { JsonSchema } from "@capikit/schema";
 import { crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
+import { currentVersion } from "../objects/canonical.ts";
 import { identityOf, isCrd, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 import { storeOf } from "../objects/stored.ts";
 import { objectKey, overlaid } from "./input-changes.ts";
-import { current } from "./rollout-waits.ts";
 
 /** What the installation of a release changes in the objects of a cluster. */
 export interface ReleaseChanges {
@@ -107,7 +107,7 @@ function decidingKinds(objects: readonly Unstructured[]) {
   const controlPlanes = new Set(
     objects.flatMap((object) => {
       if (!isKind(object, coreGroup, "Cluster")) return [];
-      const reference = referenceAt(current(object), "spec", "controlPlaneRef");
+      const reference = referenceAt(currentVersion(object), "spec", "controlPlaneRef");
       return reference === undefined ? [] : [nameOf(reference)];
     }),
   );
@@ -122,7 +122,7 @@ function decidingKinds(objects: readonly Unstructured[]) {
       compared.add("KubeadmConfig.bootstrap.cluster.x-k8s.io");
     }
     const isHolder = isControlPlane || isKind(object, coreGroup, "MachineDeployment");
-    const references = referencesIn(current(object).spec).map(({ reference }) => nameOf(reference));
+    const references = referencesIn(currentVersion(object).spec).map(({ reference }) => nameOf(reference));
     if (isKind(object, coreGroup, "MachinePool")) for (const one of references) decided.add(one);
     // Machines outside topologies follow the name of a template, not its content.
     if (!isOwned || !isHolder) continue;

@@ -1,4 +1,3 @@
-import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/conversion";
 import {
   machineSetSkipPreflightChecksAnnotation,
   pausedAnnotation,
@@ -6,7 +5,7 @@ import {
   preTerminateDeleteHookAnnotationPrefix,
 } from "@capikit/api/core/v1beta2";
 import { textAt, valueAt } from "@capikit/common/json";
-import { groupOf, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
+import { type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import {
   clusterLabelOf,
   conditionsOf,
@@ -15,6 +14,7 @@ import {
   type Reference,
   referenceAt,
 } from "@capikit/inventory";
+import { currentVersion } from "../objects/canonical.ts";
 import { annotationsOf, identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 import type { MachineForecast } from "./machine-rollouts.ts";
 
@@ -29,21 +29,6 @@ export interface World {
   /** Clusters by the kind, namespace and name of their control plane. */
   readonly clusters: ReadonlyMap<string, Unstructured>;
   readonly now: number;
-}
-
-/** Returns an object in version v1beta2. One that cannot be converted stays as it is. */
-export function current(object: Unstructured): Unstructured {
-  const wanted = `${groupOf(textAt(object, "apiVersion"))}/v1beta2`;
-  if (textAt(object, "apiVersion") === wanted) return object;
-  const getAPIVersion = (): never => {
-    throw new ConversionError("CONVERSION_UNRESOLVED_REFERENCE", "", "the version is not known");
-  };
-  try {
-    return convert(object as ConvertibleObject, wanted, { getAPIVersion }) as unknown as Unstructured;
-  } catch (error) {
-    if (!(error instanceof ConversionError)) throw error;
-    return object;
-  }
 }
 
 export function keyOf({ group, kind, name }: Reference, holder: Unstructured): string {
@@ -98,7 +83,7 @@ export function missingTemplates(holder: Unstructured, { kinds, byKey }: World):
 export function preflight(deployment: Unstructured, world: World): readonly string[] {
   const { byKey, old } = world;
   const cluster = clusterOf(deployment, world);
-  const reference = cluster && referenceAt(current(cluster), "spec", "controlPlaneRef");
+  const reference = cluster && referenceAt(currentVersion(cluster), "spec", "controlPlaneRef");
   const key = reference && keyOf(reference, deployment);
   const controlPlane = key === undefined ? undefined : byKey.get(key);
   if (controlPlane === undefined) return [];
@@ -137,18 +122,6 @@ function skewProblems(
   const [own, wanted] = [Number(machines.minor), Number(controlPlane.minor)];
   if (own <= wanted && own >= wanted - 3) return [];
   return [`a supported version: Machines would have ${text} (KubernetesVersionSkew)`];
-}
-
-/** Returns the message with which the API server refuses a version: kubeadm upgrades one minor version at a time. */
-export function refusedVersion(controlPlane: Unstructured, old: Unstructured | undefined): readonly string[] {
-  const [from, to] = [old, controlPlane].map((one) => tryParseVersion(textAt(one, "spec", "version")));
-  if (from === undefined || to === undefined) return [];
-  const isRefused = Number(to.minor) > Number(from.minor) + 1 || Number(to.minor) < Number(from.minor);
-  return isRefused
-    ? [
-        `another version: the API server refuses ${textAt(controlPlane, "spec", "version")} after ${textAt(old, "spec", "version")}, upgrade one minor version at a time`,
-      ]
-    : [];
 }
 
 const healthConditions = new Set([

@@ -1,16 +1,25 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import type { CurrentState } from "../blueprint/current-state.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
+import { type ContractOf, contractOfObject, controlPlanePaths } from "../objects/contract.ts";
 import { identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 import type { DesiredState } from "./desired-state.ts";
 
 /** Reports existing objects that Cluster API cannot change into the desired ones. */
-export function existingObjectDiagnostics(current: CurrentState, desired: DesiredState): Diagnostic[] {
+export function existingObjectDiagnostics(
+  current: CurrentState,
+  desired: DesiredState,
+  contractOf: ContractOf,
+): Diagnostic[] {
   const { infrastructureCluster, controlPlane, machineDeployments, machinePools } = desired;
   return [
     ...incompatibilities(current.infrastructureCluster, infrastructureCluster, "name"),
     ...incompatibilities(current.controlPlane, controlPlane.object, "name"),
+    ...(controlPlane.infrastructureMachineTemplate === undefined
+      ? []
+      : incompleteReference(current.controlPlane, contractOf)),
     ...machineDeployments.flatMap(({ topology, bootstrap, infrastructure }) => {
       const existing = current.machineDeployments.get(topology.name);
       return [
@@ -25,6 +34,24 @@ export function existingObjectDiagnostics(current: CurrentState, desired: Desire
         ...incompatibilities(existing?.infrastructure, infrastructure, "name"),
       ];
     }),
+  ];
+}
+
+/** Reports a control plane in which Cluster API cannot find the template of its Machines. */
+function incompleteReference(controlPlane: Unstructured | undefined, contractOf: ContractOf): Diagnostic[] {
+  if (controlPlane === undefined) return [];
+  const contract = contractOfObject(controlPlane, contractOf);
+  const path = controlPlanePaths.infrastructureRef[contract];
+  // Each contract reads its own form.
+  const fields = [contract === "v1beta1" ? "apiVersion" : "apiGroup", "kind", "name"];
+  const missing = fields.filter((field) => textAt(controlPlane, ...path, field) === "");
+  if (missing.length === 0) return [];
+  return [
+    topologyProblem(
+      "topology/invalid-object",
+      `${shown(controlPlane)} ${path.join(".")}`,
+      `has no ${missing.join(", ")}, so that Cluster API fails at every reconcile: set ${fields.join(", ")}`,
+    ),
   ];
 }
 

@@ -105,6 +105,11 @@ export const topologyDiagnostics = defineDiagnostics({
     title: "Extensions of the ClusterClass respond with success",
     why: "Cluster API does not reconcile the topology while an extension fails.",
   },
+  "topology/refused": {
+    severity: "error",
+    title: "The API server accepts the new objects",
+    why: "The change of the object does not happen. The forecast is about the other objects.",
+  },
   "topology/endless-rollout": {
     severity: "error",
     title: "A topology at rest does not change",

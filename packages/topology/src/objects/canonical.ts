@@ -2,6 +2,7 @@ import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/c
 import { type Cluster, type ClusterClass, cluster, clusterClass } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject, stringifyJson, textAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
@@ -23,6 +24,18 @@ export function inCoreVersion(object: Unstructured): Unstructured {
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     throw topologyError("topology/invalid-object", shown(object), error.message, error);
+  }
+}
+
+/** Returns an object in version v1beta2. One that cannot be converted stays as it is. */
+export function currentVersion(object: Unstructured): Unstructured {
+  const wanted = `${groupOf(textAt(object, "apiVersion"))}/v1beta2`;
+  if (textAt(object, "apiVersion") === wanted) return object;
+  try {
+    return convert(object as ConvertibleObject, wanted, { getAPIVersion: unknownVersion }) as Unstructured;
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    return object;
   }
 }
 

@@ -1,4 +1,4 @@
-import { getOrCreate, recordOf, textAt } from "@capikit/common/json";
+import { defined, getOrCreate, recordOf, textAt } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { admit, type FieldError } from "@capikit/schema";
 import { type CrdAdmission, crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
@@ -14,8 +14,8 @@ export interface Stored {
   readonly unchecked?: true;
 }
 
-/** Stores an object as an API server does on creation. Objects without a CRD do not change. */
-export type Store = (object: Unstructured) => Stored;
+/** Stores an object as an API server does on creation, or with an old one, on an update. Objects without a CRD do not change. */
+export type Store = (object: Unstructured, old?: Unstructured) => Stored;
 
 /**
  * Returns a store with the CRDs among objects, such as those of a provider's components.
@@ -33,7 +33,7 @@ export function storeOf(objects: readonly Unstructured[]): Store {
     isKind(one, "admissionregistration.k8s.io", "MutatingWebhookConfiguration"),
   );
   const served = new Map<string, CrdAdmission | undefined>();
-  return (object) => {
+  return (object, old) => {
     const { apiVersion, kind } = identityOf(object);
     const crd = crds.get(`${kind}.${groupOf(apiVersion)}`);
     if (crd === undefined) return { object, unknown: [], errors: [], unchecked: true };
@@ -46,19 +46,18 @@ export function storeOf(objects: readonly Unstructured[]): Store {
       const message = `is not served: the CRD of ${kind} serves ${names.join(", ") || "no version"}`;
       return { object, unknown: [], errors: [{ path: "apiVersion", type: "FieldValueInvalid", message }] };
     }
-    // Metadata that the server sets is not part of a create request.
-    const { name, namespace, labels, annotations } = recordOf(object.metadata) as Unstructured;
-    const metadata = Object.fromEntries(
-      Object.entries({ name, namespace, labels, annotations }).filter(([, value]) => value !== undefined),
-    );
     const {
       object: stored,
       errors,
       dropped,
     } = admit(
-      { ...object, metadata } as Unstructured,
+      asRequest(object, old && "1"),
       // Files often omit namespaces.
-      { ...options, namespace: textAt(object, "metadata", "namespace") || "default" },
+      {
+        ...options,
+        namespace: textAt(object, "metadata", "namespace") || "default",
+        ...(old && { operation: "update", old: asRequest(old, "1") }),
+      },
     );
     const isDefaulted = isMutated(crd, webhooks);
     return {
@@ -73,4 +72,11 @@ export function storeOf(objects: readonly Unstructured[]): Store {
       ),
     };
   };
+}
+
+/** Returns an object without the metadata that the server sets, but the version of an update. */
+function asRequest(object: Unstructured, resourceVersion?: string): Unstructured {
+  const { name, namespace, labels, annotations } = recordOf(object.metadata) as Unstructured;
+  const metadata = defined({ name, namespace, labels, annotations, resourceVersion });
+  return { ...object, metadata } as Unstructured;
 }

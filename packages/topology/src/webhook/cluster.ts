@@ -36,7 +36,11 @@ export function clusterDiagnostics(
           report("topology/network", at, `is ${stringifyJson(cidr)}: write a CIDR block like 10.0.0.0/16`);
         }
     if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
-      report("topology/invalid-object", "spec", "needs topology, controlPlaneRef or infrastructureRef");
+      report(
+        "topology/invalid-object",
+        "spec",
+        "one of spec.controlPlaneRef, spec.infrastructureRef or spec.topology must be set",
+      );
     if (topology === undefined || clusterClass === undefined) return;
     const gates = enabledGates(featureGates, clusterClass);
     checkVersion(topology, clusterClass, report);

@@ -6,8 +6,13 @@ type Share = number | string | undefined;
 
 /** Checks a number or percentage. */
 export function checkShare(share: Share, code: TopologyCode, at: string, report: Report): void {
-  if (typeof share !== "string" || isPercentage(share)) return;
+  if (isShare(share)) return;
   report(code, at, `is ${stringifyJson(share)}: write a number, or a percentage as 40%`);
+}
+
+/** Reports whether a value is not set, a number or a percentage. */
+export function isShare(share: unknown): boolean {
+  return typeof share !== "string" || isPercentage(share);
 }
 
 /** Reports whether Go reads a percentage: a 64-bit integer, which may have a sign. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { listAt, plainText, textAt, valueAt } from "@capikit/common/json";
 import { UsageError } from "@capikit/generators/run";
-import { TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
+import { admitChange, TopologyError, type Unstructured, validateTopologyChange } from "@capikit/topology";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { writeSkipped } from "../../shared/input/read-dump.ts";
@@ -35,12 +35,15 @@ export async function run(call: TopologyCheckCall, io: Io): Promise<number> {
     if (!(error instanceof TopologyError)) throw error;
     return error.diagnostics;
   });
-  const diagnostics = found.map((one) => withPath(one, [after, before]));
+  // Topologies have their own rules, which also need the objects before.
+  const { refused, unchecked } = await admitChange(before.objects, after.objects);
+  const diagnostics = [...found, ...refused].map((one) => withPath(one, [after, before]));
   const ok = diagnostics.length === 0;
   const skipped = flags["skip-external"] ? classesOfExtensions(after) : [];
-  await writeDiagnostics({ ok, diagnostics, skipped, unread }, flags.format, io);
+  await writeDiagnostics({ ok, diagnostics, skipped, unread, unchecked }, flags.format, io);
   if (!isDocument(flags.format)) {
     writeSkipped(unread, io);
+    for (const one of unchecked) io.stderr(`admission not checked: ${one}\n`);
     const [classes, clusters] = counted;
     const checked = `${classes} ClusterClass${classes === 1 ? "" : "es"} and ${clusters} Cluster${clusters === 1 ? "" : "s"}`;
     io.stderr(`${checked} checked: ${formatCounts(diagnostics)}\n`);

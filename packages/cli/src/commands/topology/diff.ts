@@ -3,6 +3,8 @@ import { shortText, stringifyJson, textAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
 import {
+  type AdmittedChange,
+  admitChange,
   type ClusterChange,
   type ExplainedObject,
   type ExplainOptions,
@@ -67,7 +69,9 @@ async function explain(
 ): Promise<number> {
   const { format, name } = call.flags;
   const release = call.flags.release === undefined ? undefined : releaseOf(before, call);
-  const after = [...(release?.after ?? []), ...given];
+  const released = release?.after ?? [];
+  const admitted = await admitChange([...before, ...released], given, live.server);
+  const after = [...released, ...admitted.after];
   try {
     const clusters = await withExternal([...before, ...after], call, io, (external) =>
       explainTopologyChange(before, after, {
@@ -87,18 +91,22 @@ async function explain(
       );
     const isSame =
       rollouts.length === 0 &&
+      admitted.refused.length === 0 &&
       clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
     if (format === "json") {
       const { after: _, ...coverage } = release ?? {};
+      const { refused, unchecked } = admitted;
       io.stdout(
-        `${stringifyJson({ ok: isSame, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
+        `${stringifyJson({ ok: isSame, refused, unchecked, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
       );
     } else {
+      writeAdmission(admitted, io);
       for (const cluster of clusters) writeCluster(cluster, io);
       for (const rollout of rollouts) writeRollout(rollout, io);
       if (release !== undefined)
         writeRelease(release, machinesOf(before, name), [...clusters, { rollouts }], io);
-      else if (clusters.length === 0 && rollouts.length === 0) io.stdout("no changes\n");
+      else if (clusters.length === 0 && rollouts.length === 0 && admitted.refused.length === 0)
+        io.stdout("no changes\n");
     }
     return isSame ? exit.ok : exit.findings;
   } catch (error) {
@@ -107,6 +115,12 @@ async function explain(
     await writeDiagnostics({ ok: false, diagnostics }, format === "json" ? format : "text", io, "stderr");
     return exit.findings;
   }
+}
+
+/** Prints the refusals of new objects. */
+function writeAdmission({ refused, unchecked }: AdmittedChange, io: Io): void {
+  if (refused.length > 0) io.stdout(diagnosticsText(refused, createPaint(io, "stdout")));
+  for (const one of unchecked) io.stderr(`admission not checked: ${one}\n`);
 }
 
 function releaseOf(before: readonly Unstructured[], { flags }: TopologyDiffCall): ReleaseChanges {
@@ -179,9 +193,13 @@ function rolloutSummary({ machines, fields, scaledBy }: MachineRollout): string 
   return scaledBy === 0 ? "replaces no Machines" : "scales";
 }
 
-function writeCluster({ cluster, steps, held, findings, rollouts, ...rest }: ClusterChange, io: Io): void {
+function writeCluster(
+  { cluster, isFailed, steps, held, findings, rollouts, ...rest }: ClusterChange,
+  io: Io,
+): void {
   const colours = createColours(io, "stdout");
-  io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summaryOf(steps.flatMap(({ objects }) => objects))}\n`);
+  const summary = isFailed ? "cannot be rendered" : summaryOf(steps.flatMap(({ objects }) => objects));
+  io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summary}\n`);
   for (const [at, { hooksBefore, objects, hooksAfter }] of steps.entries()) {
     if (steps.length > 1) io.stdout(`${colours.bold(`step ${at + 1}`)}\n`);
     if (hooksBefore.length > 0) io.stdout(`  hooks: ${hooksBefore.join(", ")}\n`);

@@ -1,0 +1,162 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { equalJson, textAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
+import { mapLimited } from "@capikit/common/time";
+import { classOf, coreGroup } from "@capikit/inventory";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
+import { getAt } from "../json/json-object.ts";
+import { currentVersion } from "../objects/canonical.ts";
+import {
+  annotationsOf,
+  identityOf,
+  isCrd,
+  isKind,
+  labelsOf,
+  shown,
+  type Unstructured,
+} from "../objects/kubernetes.ts";
+import { storeOf } from "../objects/stored.ts";
+import { hasWebhookRules, webhookProblems } from "../webhook/core-objects.ts";
+import { objectKey } from "./input-changes.ts";
+import { merged, type TopologyServer } from "./live-objects.ts";
+
+/** The changed objects that an API server admits. */
+export interface AdmittedChange {
+  /** The new objects without those that are refused. */
+  readonly after: readonly Unstructured[];
+  /** The refusals, with the objects. */
+  readonly refused: readonly Diagnostic[];
+  /** What was not judged, such as `the schema of FooMachine.example.org, whose CRD is not among the objects`. */
+  readonly unchecked: readonly string[];
+}
+
+/** Requests at a time. */
+const maxRequests = 20;
+
+/**
+ * Judges whether an API server admits the new objects: by a dry run, or without a server by the CRDs among the objects and
+ * the rules of Cluster API's webhooks. Unchanged objects are admitted.
+ */
+export async function admitChange(
+  before: readonly Unstructured[],
+  after: readonly Unstructured[],
+  server?: TopologyServer,
+): Promise<AdmittedChange> {
+  const old = new Map(before.map((object) => [objectKey(object), object]));
+  const unchecked = new Set<string>();
+  const judge =
+    server === undefined ? judgeByRules(before, after, unchecked) : judgeByServer(after, server, unchecked);
+  const judged = await mapLimited(after, maxRequests, async (object) => {
+    const was = old.get(objectKey(object));
+    if (isCrd(object) || (was !== undefined && isSameRequest(was, object))) return [];
+    return (await judge(object, was)).map((message) =>
+      topologyProblem("topology/refused", shown(object), message),
+    );
+  });
+  return {
+    after: after.filter((_, index) => judged[index]?.length === 0),
+    refused: judged.flat(),
+    unchecked: [...unchecked].sort(),
+  };
+}
+
+/** Returns the refusals of an object. */
+type Judge = (
+  object: Unstructured,
+  old: Unstructured | undefined,
+) => Promise<readonly string[]> | readonly string[];
+
+/** Reports whether the parts that authors write are the same. */
+function isSameRequest(old: Unstructured, object: Unstructured): boolean {
+  return (
+    equalJson(currentVersion(old).spec, currentVersion(object).spec) &&
+    equalJson(labelsOf(old), labelsOf(object)) &&
+    equalJson(annotationsOf(old), annotationsOf(object))
+  );
+}
+
+function judgeByServer(
+  after: readonly Unstructured[],
+  server: TopologyServer,
+  unchecked: Set<string>,
+): Judge {
+  const has = (group: string, kind: string, name: string): boolean =>
+    after.some((object) => isKind(object, group, kind) && identityOf(object).name === name);
+  return async (object, old) => {
+    const { namespace } = identityOf(object);
+    const ofClass = classOf(object);
+    const needed = has("", "Namespace", namespace)
+      ? `Namespace ${namespace}`
+      : ofClass !== undefined && has(coreGroup, "ClusterClass", ofClass.name)
+        ? `ClusterClass ${ofClass.name}`
+        : undefined;
+    if (needed !== undefined) {
+      unchecked.add(`${shown(object)}, as ${needed} changes, too`);
+      return [];
+    }
+    if (!groupOf(textAt(object, "apiVersion")).includes(".")) {
+      unchecked.add(`${shown(object)} of Kubernetes`);
+      return [];
+    }
+    const answer = await server.dryRun(object, "capikit");
+    if (typeof answer === "string") return [`the API server refuses it: ${answer}`];
+    // An apply by another field manager removes nothing.
+    return removesTopology(object, old) ? ruleProblems(object, old) : [];
+  };
+}
+
+function removesTopology(object: Unstructured, old: Unstructured | undefined): boolean {
+  const path = ["spec", "topology"];
+  return (
+    isKind(object, coreGroup, "Cluster") &&
+    valueAt(old, ...path) !== undefined &&
+    valueAt(object, ...path) === undefined
+  );
+}
+
+function ruleProblems(object: Unstructured, old: Unstructured | undefined): readonly string[] {
+  return webhookProblems(object, old).map(
+    ({ field, message }) => `Cluster API's webhook refuses it: ${field}: ${message}`,
+  );
+}
+
+function judgeByRules(
+  before: readonly Unstructured[],
+  after: readonly Unstructured[],
+  unchecked: Set<string>,
+): Judge {
+  const store = storeOf([...before, ...after]);
+  return (object, old) => {
+    const isClass = isKind(object, coreGroup, "ClusterClass");
+    // Renders judge them, as their rules depend on each other.
+    if (isClass || (isKind(object, coreGroup, "Cluster") && classOf(object) !== undefined)) return [];
+    const applied = appliedTo(object, old);
+    const { errors, unchecked: isUnknown } = store(applied, old);
+    const { apiVersion, kind } = identityOf(object);
+    const group = groupOf(apiVersion);
+    if (isUnknown)
+      unchecked.add(
+        group.includes(".")
+          ? `the schema of ${kind}.${group}, whose CRD is not among the objects`
+          : `${shown(object)} of Kubernetes`,
+      );
+    else if (!hasWebhookRules(object)) unchecked.add(`webhooks of ${kind}.${group}`);
+    return [
+      ...errors.map(
+        ({ path, message }) => `its CRD refuses it: ${[path, message].filter(Boolean).join(": ")}`,
+      ),
+      ...ruleProblems(applied, old),
+    ];
+  };
+}
+
+/** Returns the result of an apply to a stored object, which has defaults; the object itself without one. */
+function appliedTo(object: Unstructured, old: Unstructured | undefined): Unstructured {
+  if (old === undefined || textAt(old, "metadata", "uid") === "") return object;
+  const [was, is] = [currentVersion(old), currentVersion(object)];
+  const spec = merged(was.spec, is.spec) as Unstructured;
+  if (removesTopology(is, was)) delete spec.topology;
+  const labels = { ...labelsOf(was), ...labelsOf(is) };
+  const annotations = { ...annotationsOf(was), ...annotationsOf(is) };
+  return { ...is, spec, metadata: { ...(getAt(is, ["metadata"]) as Unstructured), labels, annotations } };
+}
