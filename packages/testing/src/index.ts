@@ -10,6 +10,7 @@ export * from "./explore/explore.ts";
 export { type PerturbationClass, perturbationClasses } from "./explore/plan.ts";
 export { type CheckName, type GapName, gapNames, type Problem } from "./explore/run-result.ts";
 export type * from "./explore/scenario.ts";
+export { sometimes } from "./explore/virtual-time.ts";
 export * from "./fault-server/cache-differences.ts";
 export * from "./fault-server/fault-server.ts";
 export { startFaultServer } from "./fault-server/start-fault-server.ts";

@@ -5,7 +5,11 @@ const flags = {
   project: projectFlag,
   controller: listFlag("NAME", "Scenarios to explore, such as infrastructure. Default: all."),
   only: listFlag("CLASS", "Classes of perturbations, such as lost-answer. Default: all."),
-  pairs: { type: "boolean", summary: "Explore pairs of perturbations, too, after all single ones." },
+  random: {
+    type: "integer",
+    value: "N",
+    summary: "Runs with three to five perturbations, after all single ones. Default: 0.",
+  },
   budget: textFlag("DURATION", "Time after which no run of a scenario starts. Default: 60s."),
   seed: { type: "integer", value: "N", summary: "Seed of identifiers and random numbers. Default: 1." },
   workers: { type: "integer", value: "N", summary: "Threads that run plans. Default: the number of cores." },
@@ -26,7 +30,7 @@ export const explore: Command = {
   examples: {
     "Explore the scenarios in test": "capikit explore",
     "Explore crashes for a minute": "capikit explore --only intermediate-state --budget 60s",
-    "Explore pairs for an hour": "capikit explore --pairs --budget 1h",
+    "Explore several perturbations per run": "capikit explore --random 1000 --budget 1h",
     "Repeat a failing run": "capikit explore --controller ipam --replay conflict/touch-4",
     "Report to a CI server": "capikit explore --format junit > explore.xml",
   },

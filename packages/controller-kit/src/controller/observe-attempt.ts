@@ -100,6 +100,9 @@ function toResult(outcome: Outcome, isTimeout: boolean): RecordedResult {
 /** The request of an attempt, with a store for its asynchronous operations, for `explore`. */
 export const startChannel = channel("capikit.reconcile.start");
 
+/** The controllers that take a key, which `explore` lets wait. */
+export const takeChannel = channel("capikit.reconcile.take");
+
 /** How reconciles end, for `explore` of `@capikit/testing`. */
 const endChannel = channel("capikit.reconcile.end");
 

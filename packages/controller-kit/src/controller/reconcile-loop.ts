@@ -6,7 +6,7 @@ import { type ControllerContext, contextOfAttempt, runInReconcile } from "./atte
 import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { recordAttempt, reportOutcome, reportStart, startChannel } from "./observe-attempt.ts";
+import { recordAttempt, reportOutcome, reportStart, startChannel, takeChannel } from "./observe-attempt.ts";
 import { type Outcome, outcomeOfRejection, outcomeOfThrown, toResultOutcome } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
@@ -73,8 +73,11 @@ export class ReconcileLoop {
 
   /** Reconciles objects one after the other until the loop stops. Call it once for each worker. */
   async work(): Promise<void> {
+    const { name } = this.#definition;
     for (let item = await this.queue.get(); item !== undefined; item = await this.queue.get()) {
-      const waitMs = this.#isStopping ? 0 : this.pacing.waitMs(item.key, this.#onStale);
+      const next = { controller: name, waitMs: 0 };
+      if (takeChannel.hasSubscribers) takeChannel.publish(next);
+      const waitMs = this.#isStopping ? 0 : Math.max(next.waitMs, this.pacing.waitMs(item.key, this.#onStale));
       if (this.#isStopping || waitMs > 0) {
         this.queue.putBack(item, waitMs);
       } else {

@@ -374,14 +374,17 @@ export function withoutIgnored(
   state: EndState,
   ignore: readonly string[],
   drifted: ReadonlySet<string> = new Set(),
+  matched: Set<string> = new Set(),
 ): EndState {
   if (ignore.length === 0 && drifted.size === 0) return state;
   const isIgnored = (kind: string, path: string): boolean =>
-    [path, `${kind}.${path}`].some((one) =>
-      ignore.some(
+    [path, `${kind}.${path}`].some((one) => {
+      const found = ignore.find(
         (prefix) => one === prefix || (one.startsWith(prefix) && /^[.[]/.test(one.slice(prefix.length))),
-      ),
-    );
+      );
+      if (found !== undefined) matched.add(found);
+      return found !== undefined;
+    });
   const objects = [...state.objects].map(
     ([key, members]) =>
       [

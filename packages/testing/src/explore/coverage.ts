@@ -1,6 +1,7 @@
 import { getOrCreate } from "@capikit/common/json";
-import type { Course, Plan, Site } from "./plan.ts";
-import type { Gap, GapName, Reference } from "./run-result.ts";
+import { type Course, type PerturbationClass, type Plan, perturbationClasses, type Site } from "./plan.ts";
+import type { Gap, Reference } from "./run-result.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** How often plans perturb the calls of a line of code, or the events of a kind. */
 export interface CoverageEntry {
@@ -30,7 +31,8 @@ export interface Coverage {
   readonly entries: readonly CoverageEntry[];
   /** Plans that end the program before or after a call. */
   readonly crashPoints: { readonly plans: number; readonly perturbed: number };
-  readonly pairs: { readonly plans: number; readonly perturbed: number };
+  /** What no plan perturbs, with the reason. */
+  readonly notPlanned: readonly string[];
 }
 
 /** Whether a plan was run, or why not. */
@@ -45,10 +47,10 @@ interface Mutable {
 }
 
 /** Returns what plans perturb of the run without perturbation. */
-export function coverageOf(
+export function coverageOf<P>(
+  scenario: Scenario<P>,
   reference: Reference,
   plans: readonly Plan[],
-  pairs: readonly Plan[],
   outcomeOf: (plan: Plan) => Outcome,
 ): Coverage {
   const entries = new Map<string, Mutable>();
@@ -101,19 +103,79 @@ export function coverageOf(
     reconciles: Object.fromEntries(reference.controllers),
     entries: [...entries.values()].map(({ about, ...counts }) => ({ ...about, ...counts })),
     crashPoints,
-    pairs: {
-      plans: pairs.length,
-      perturbed: pairs.filter((pair) => outcomeOf(pair) === "perturbed").length,
-    },
+    notPlanned: notPlannedOf(scenario, reference, plans),
   };
 }
 
-/** Returns the gaps of an exploration that its scenario and options do not allow. */
-export function gapsOf(
+/** Why a run without perturbation has nothing that plans of a class perturb. */
+const reasons: Readonly<Record<PerturbationClass, string>> = {
+  "intermediate-state": "the program changes nothing",
+  "lost-answer": "the program makes no calls",
+  "stale-state": "the program watches nothing and changes nothing",
+  "unobserved-state": "there are no steps",
+  conflict: "the program updates and deletes nothing, and there is one step",
+  "api-fault": "the program writes nothing, and reads from its caches only",
+  "platform-fault": "the program does not call the platform",
+  "leader-change": "the program writes nothing",
+  drift: "no dependent is owned, without finalizers, and watched or written again",
+  order: "nothing happens",
+};
+
+/** Returns what no plan perturbs, with the reason. */
+function notPlannedOf<P>(
+  { consistentReads = false, steps }: Scenario<P>,
+  { operations, reads, watched, isAsync, isPrivate, checkpoints, incidentalWrites, controllers }: Reference,
+  plans: readonly Plan[],
+): string[] {
+  const classes = new Set(plans.map((plan) => plan.class));
+  const lines = perturbationClasses
+    .filter((name) => !classes.has(name))
+    .map((name) => `${name}: ${reasons[name]}`);
+  const kept = new Map<string, string>();
+  for (const one of checkpoints)
+    for (const { kind, key, reason } of one?.unchanged ?? []) kept.set(`${kind} ${key}`, reason);
+  for (const [object, reason] of kept) lines.push(`drift of ${object}: ${reason}`);
+  const unwatched = new Set(
+    reads.flatMap(({ operation }) => {
+      const [, plural = ""] = operation.split(" ");
+      return watched.has(plural) ? [] : [plural];
+    }),
+  );
+  for (const plural of unwatched)
+    lines.push(`late events of ${plural}: read with the client, and not watched`);
+  for (const [method, returnsPromise] of isAsync)
+    if (!returnsPromise) lines.push(`timeouts and delays of ${method}: it returns no promise`);
+  if (consistentReads) lines.push("old reads of the platform: `consistentReads`");
+  else if (
+    classes.has("platform-fault") &&
+    !operations.some(({ type, isRead }) => type === "platform" && isRead)
+  )
+    lines.push("old reads of the platform: the program makes none");
+  if (isPrivate)
+    lines.push("other changes of resources: the platform shows none, so that they follow from its calls");
+  if (incidentalWrites > 0)
+    lines.push(`${incidentalWrites} writes of Events and Leases: for information only`);
+  if ([...controllers.values()].filter((count) => count > 0).length < 2)
+    lines.push("late controllers: fewer than two controllers reconcile objects");
+  const last = steps.at(-1)?.name;
+  lines.push(`an end until the next step, and a next step that begins early: none follows "${last}"`);
+  return lines;
+}
+
+/** Returns the gaps of an exploration. */
+export function gapsOf<P>(
+  scenario: Scenario<P>,
   reference: Reference,
-  { total, skipped }: { readonly total: number; readonly skipped: number },
-  allowed: readonly GapName[],
+  about: {
+    readonly total: number;
+    readonly skipped: number;
+    readonly plans: number;
+    readonly derived: number;
+    readonly reached: ReadonlySet<string>;
+    readonly ignored: ReadonlySet<string>;
+  },
 ): Gap[] {
+  const { total, skipped, plans, reached, ignored } = about;
   const gaps: Gap[] = [...reference.gaps];
   if (skipped > 0)
     gaps.push({
@@ -122,16 +184,45 @@ export function gapsOf(
       help: "set a larger budget",
       details: [],
     });
-  return gaps.filter(({ name }) => !allowed.includes(name));
+  if (total === 0)
+    gaps.push({
+      name: "no-plan",
+      message: `none of ${about.derived} plans is selected`,
+      help: "select other classes with `only`, and exclude fewer with `except`",
+      details: [],
+    });
+  const missing = scenario.sometimes?.filter((name) => !reached.has(name)) ?? [];
+  if (missing.length > 0 && skipped === 0)
+    gaps.push({
+      name: "unreached",
+      message: `no run reaches: ${missing.join(", ")}`,
+      help: "add a step that leads to it, or call `sometimes` with the name where it happens",
+      details: [],
+    });
+  const unused = scenario.ignore?.filter((one) => !ignored.has(one)) ?? [];
+  if (unused.length > 0 && plans > 0)
+    gaps.push({
+      name: "unused-ignore",
+      message: `no object has a member that the scenario ignores: ${unused.join(", ")}`,
+      help: "correct or remove them: paths begin with the kind, such as `Vm.status.attempts`, or are those of all kinds",
+      details: [],
+    });
+  if ((scenario.invariants?.length ?? 0) > 0 && reference.operations.length === 0)
+    gaps.push({
+      name: "idle-invariant",
+      message: "invariants are never checked: the program writes nothing and calls nothing",
+      help: "let the steps create the objects that the program reconciles",
+      details: [],
+    });
+  return gaps;
 }
 
 /** Formats the coverage: the totals of each controller, and the call sites of which plans were left out. */
-export function formatCoverage({ reconciles, entries, crashPoints, pairs }: Coverage): string[] {
+export function formatCoverage({ reconciles, entries, crashPoints, notPlanned }: Coverage): string[] {
   const lines = Object.entries(reconciles).map(
     ([controller, count]) => `controller ${controller}: ${count} reconciles`,
   );
   lines.push(`crash points: ${crashPoints.perturbed} of ${crashPoints.plans}`);
-  if (pairs.plans > 0) lines.push(`pairs: ${pairs.perturbed} of ${pairs.plans}`);
   const by = (controller: string | undefined): string =>
     controller === undefined ? "" : ` of controller ${controller}`;
   const groups = Map.groupBy(entries, ({ type, controller }) => `${type}s${by(controller)}`);
@@ -149,5 +240,6 @@ export function formatCoverage({ reconciles, entries, crashPoints, pairs }: Cove
       if (place !== undefined) lines.push(`    at ${place}`);
     }
   }
+  for (const line of notPlanned) lines.push(`no plan: ${line}`);
   return lines;
 }

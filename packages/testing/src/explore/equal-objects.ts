@@ -53,8 +53,8 @@ function tracesOf(reference: Reference, owners: ReadonlyMap<string, string>): Ma
     const lines = getOrCreate(traces, object, () => []);
     lines.push(JSON.stringify(texts));
   };
-  for (const { site, step, text, isRead, follows, hasOldResult, hasDeleted } of operations)
-    add(site.object, step, text, site.place, site.object, isRead, follows, hasOldResult, hasDeleted);
+  for (const { site, step, text, isRead, follows, hasDeleted } of operations)
+    add(site.object, step, text, site.place, site.object, isRead, follows, hasDeleted);
   for (const { site, step, text } of reads) add(site.object, step, text, site.place);
   for (const { object, step } of events) add(owners.get(object), step, object);
   for (const [at, checkpoint] of checkpoints.entries())

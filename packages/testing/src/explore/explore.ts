@@ -1,16 +1,16 @@
 import { CapikitError } from "@capikit/common/errors";
-import { seeded, toSeed } from "../random/random.ts";
+import { drawInteger, seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
 import { plansOfEqualObjects } from "./equal-objects.ts";
 import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
 import {
-  derivePairs,
   derivePlans,
   type Operation,
+  type Perturbation,
   type PerturbationClass,
   type Plan,
-  plansByKind,
+  perturbationClasses,
 } from "./plan.ts";
 import { createPool } from "./pool.ts";
 import { formatReport } from "./report.ts";
@@ -27,11 +27,11 @@ export interface ExploreOptions {
   /** Classes to explore. Default: all. */
   readonly only?: readonly PerturbationClass[];
   /**
-   * Whether to explore pairs of perturbations, too, after all single ones, in an order that depends on
-   * the seed. Pairs follow from the first of the runs in which the program does the same. Default: false.
+   * Runs with three to five perturbations that the seed chooses, after all single ones. Failing ones are
+   * repeated with fewer perturbations, until each is needed. Default: 0.
    */
-  readonly pairs?: boolean;
-  /** Most runs, apart from up to 50 that look for earlier failing pairs. Default: all plans. */
+  readonly random?: number;
+  /** Most runs, apart from those that repeat a failing one with fewer perturbations. Default: all plans. */
   readonly maxRuns?: number;
   /** Milliseconds of real time after which no further plan begins, with the exception of `maxRuns`. Default: 60,000. */
   readonly budgetMs?: number;
@@ -68,8 +68,8 @@ export interface ExploreProgress {
 /** A cause of failures, with its first plan, which has as few perturbations as possible. */
 export interface ExploreFailure {
   /**
-   * Identifier for `explore.replay`; `reference` if the run without perturbation fails. Those of a pair
-   * are joined by `+`.
+   * Identifier for `explore.replay`; `reference` if the run without perturbation fails. Those of several
+   * perturbations are joined by `+`.
    */
   readonly id: string;
   readonly class: PerturbationClass | "coverage" | "reference";
@@ -103,7 +103,7 @@ export interface ExploreResult {
   readonly ms: number;
   /** The journal of the run without perturbation. */
   readonly reference: readonly string[];
-  /** The report in words; empty without failures. */
+  /** The report in words: the failures, or what the plans perturb and what they leave out. */
   readonly report: string;
 }
 
@@ -116,28 +116,75 @@ async function exploreScenario<P>(scenario: Scenario<P>, options?: ExploreOption
   }
 }
 
-/** A cause with its first plan. */
+/** A cause with its plans in the order in which they were judged. */
 interface Found {
-  readonly plan: Plan;
-  readonly judged: Judged;
   readonly check: CheckName;
   readonly fields: Set<string>;
-  /** As {@link causeTypesOf}. */
-  readonly types: string | undefined;
-  readonly others: string[];
+  /** The classes of the perturbations of a problem that has no fields. */
+  readonly classes: string | undefined;
+  readonly calls: ReadonlySet<string>;
+  readonly plans: { readonly plan: Plan; readonly judged: Judged }[];
 }
 
 /** Gaps that follow from a failure of the run without perturbation. */
-const followingGaps: readonly GapName[] = ["idle-program", "no-reconcile", "unfinished-reconcile"];
+const followingGaps: readonly GapName[] = [
+  "idle-invariant",
+  "idle-platform",
+  "idle-program",
+  "idle-step",
+  "no-plan",
+  "no-reconcile",
+  "private-platform",
+  "unfinished-reconcile",
+  "unreached",
+];
 
-/** Most runs that look for earlier pairs. */
-const mostShrinkingRuns = 50;
+/** Most runs that repeat failing plans with fewer perturbations. */
+const mostShrinkingRuns = 200;
 
-const typesOf = ({ perturbations }: Plan): string => perturbations.map(({ type }) => type).join("+");
+/** Orders plans of one cause: the most ordinary perturbation explains it best. */
+const rankOf = ({ perturbations }: Plan): number =>
+  Math.max(
+    ...perturbations.map((one) =>
+      one.type === "fresh"
+        ? -1
+        : one.class === "leader-change"
+          ? perturbationClasses.length
+          : perturbationClasses.indexOf(one.class),
+    ),
+  ) +
+  perturbations.length * 100;
 
-/** The classes of a pair, or of a problem that has no fields. */
-const causeTypesOf = ({ alone, perturbations }: Plan, fields: readonly string[]): string | undefined =>
-  alone === undefined && fields.length > 0 ? undefined : perturbations.map((one) => one.class).join("+");
+/** Perturbations of which a run has one at most. */
+const isSingular = ({ type }: Perturbation): boolean =>
+  /^(?:absent|changed|deleted|down|downtime|fresh|gap|late-controller|next-step|paused|restart)/.test(type);
+
+/** Returns plans with three to five perturbations of single plans. */
+function mixPlans(singles: readonly Plan[], count: number, random: () => number): Plan[] {
+  if (singles.length < 3) return [];
+  return Array.from({ length: count }, () => {
+    const chosen = new Set<Plan>();
+    const size = Math.min(3 + drawInteger(random, 3), singles.length);
+    for (let tries = 0; chosen.size < size && tries < 50; tries++) {
+      const one = singles[drawInteger(random, singles.length)] as Plan;
+      const isSecond = [...chosen].some((other) => other.perturbations.some(isSingular));
+      if (!(isSecond && one.perturbations.some(isSingular))) chosen.add(one);
+    }
+    return joinPlans(singles.filter((one) => chosen.has(one)));
+  });
+}
+
+/** Returns a plan with the perturbations of several plans. */
+function joinPlans(parts: readonly Plan[]): Plan {
+  const [first] = parts as readonly [Plan];
+  return {
+    id: parts.map(({ id }) => id).join("+"),
+    class: first.class,
+    perturbations: parts.flatMap(({ perturbations }) => perturbations),
+    step: Math.min(...parts.map(({ step }) => step)),
+    last: Math.max(...parts.map(({ last }) => last)),
+  };
+}
 
 /** Most calls of a report that differ from those of the reference, of either run. */
 const mostCalls = 4;
@@ -160,11 +207,8 @@ function callDifferences(reference: readonly Operation[], run: readonly Operatio
   return [...more(after, before, "+").slice(0, mostCalls), ...more(before, after, "-").slice(0, mostCalls)];
 }
 
-const checksOf = (judged?: Judged): ReadonlySet<CheckName> =>
-  new Set(judged?.problems.map(({ check }) => check));
-
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
-  const { seed = 1, only, pairs = false, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
+  const { seed = 1, only, random = 0, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
   const { except = [], allow: allowed = [], consistentReads = false } = scenario;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
@@ -175,34 +219,29 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       (one) =>
         !except.includes(one.class) &&
         (only?.includes(one.class) ?? true) &&
-        !(consistentReads && (one.type === "old-lookup" || one.type === "old-result")),
+        !(consistentReads && one.type.startsWith("old-reads")),
     );
   const derived = derivePlans(reference, scenario.steps.length);
   const equalPlans = plansOfEqualObjects(reference, derived);
   const judgedIds = new Set<string>();
-  /** Plans whose perturbation did not happen. */
+  /** Plans whose perturbation did not happen, or changed nothing. */
   const unapplied = new Set<string>();
-  /** Pairs of the plans whose runs differ from all others, and have no problem. */
-  const seconds: Plan[] = [];
+  const reached = new Set<string>(reference.reached);
+  const ignored = new Set<string>();
   const outcomeOf = (plan: Plan): Outcome => {
     if (unapplied.has(plan.id)) return "does not apply";
     if (judgedIds.has(plan.id)) return "perturbed";
     if (!isWanted(plan)) return "not selected";
     return equalPlans.has(plan.id) ? "equal object" : "budget";
   };
-  /** Failing pairs of which each perturbation was judged alone, without a problem. */
-  const passesAlone = new Set<string>();
   const finish = (
     counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped"> & { readonly total: number },
   ): ExploreResult => {
     const ms = performance.now() - began;
-    const { total: all } = counts;
-    for (const { name, message, help, details } of gapsOf(
-      reference,
-      { total: all, skipped: counts.skipped },
-      // A program that fails does nothing.
-      [...allowed, ...(options.allow ?? []), ...(problems.length > 0 ? followingGaps : [])],
-    )) {
+    const gaps = gapsOf(scenario, reference, { ...counts, derived: derived.length, reached, ignored });
+    // A program that fails does nothing.
+    const known = [...allowed, ...(options.allow ?? []), ...(problems.length > 0 ? followingGaps : [])];
+    for (const { name, message, help, details } of gaps.filter((one) => !known.includes(one.name))) {
       const problem = {
         check: "coverage",
         message,
@@ -220,12 +259,9 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       });
     }
     const { total: _, ...shown } = counts;
-    const coverage = coverageOf(reference, derived, seconds, outcomeOf);
+    const coverage = coverageOf(scenario, reference, derived, outcomeOf);
     const result = { failures, ...shown, coverage, ms, reference: reference.journal };
-    return {
-      ...result,
-      report: formatReport(scenario, result, (id) => passesAlone.has(id), options.columns),
-    };
+    return { ...result, report: formatReport(scenario, result, options.columns) };
   };
   if (problems.length > 0) {
     const { journal } = reference;
@@ -234,35 +270,37 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
   }
   const singles = derived.filter((plan) => isWanted(plan) && !equalPlans.has(plan.id));
-  const byKind = plansByKind(singles, reference);
+  const mixed = mixPlans(singles, random, seeded(toSeed(seed, "random")));
   const failed = new Map<string, Judged>();
   const causes: Found[] = [];
-  /** Returns the cause of a problem: the same check, and a common field. */
-  const causeOf = (plan: Plan, { check, fields }: Problem): Found | undefined => {
-    // A pair of which one perturbation fails alone is shrunk to it.
-    const alone = plan.alone?.find((id) => checksOf(failed.get(id)).has(check));
-    if (alone !== undefined)
-      return causes.find((one) => one.check === check && [one.plan.id, ...one.others].includes(alone));
-    const types = causeTypesOf(plan, fields);
-    return causes.find(
+  /** Returns the cause of a problem: the same check, a common field, and a common other call. */
+  const causeOf = ({ check, fields }: Problem, { calls }: Judged, classes: string): Found | undefined =>
+    causes.find(
       (one) =>
         one.check === check &&
-        one.types === types &&
-        (fields.length === 0 || fields.some((field) => one.fields.has(field))),
+        (fields.length === 0
+          ? one.classes === classes
+          : fields.some((field) => one.fields.has(field)) &&
+            (calls.size === 0 || one.calls.size === 0 || [...calls].some((call) => one.calls.has(call)))),
     );
-  };
   const known = new Set<string>();
-  let [done, runs, equal, total] = [0, 0, 0, singles.length];
+  let [done, runs, equal] = [0, 0, 0];
+  const total = singles.length + mixed.length;
   const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
-  await using pool = createPool(scenario, { ...options, seed, wantsLater: pairs }, reference.journal);
-  /** Judges plans in groups, and records the judgements in the order of the plans. */
-  const judgeAll = async (plans: readonly Plan[], groups: readonly (readonly Plan[])[]) => {
+  await using pool = createPool(scenario, { ...options, seed }, reference.journal);
+  /** Judges plans in groups. Returns the judgements in the order of the plans. */
+  const judgeAll = async (
+    plans: readonly Plan[],
+    groups: readonly (readonly Plan[])[],
+  ): Promise<(readonly [Plan, Judged])[]> => {
     const found = new Map<Plan, Judged>();
     await pool.judge(groups, isSpent, (group, judged) => {
       for (const [at, plan] of group.entries()) {
         const one = judged[at] as Judged;
         found.set(plan, one);
         judgedIds.add(plan.id);
+        for (const name of one.reached) reached.add(name);
+        for (const name of one.ignored) ignored.add(name);
         if (!one.isApplied) unapplied.add(plan.id);
         done++;
         runs += one.runs;
@@ -271,59 +309,57 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       const remainingMs = ((performance.now() - began) / done) * (total - done);
       options.onProgress?.({ done, total, failed: failed.size, remainingMs });
     });
-    for (const plan of plans) {
+    return plans.flatMap((plan) => {
       const judged = found.get(plan);
-      if (judged !== undefined) record(plan, judged);
-    }
+      if (judged === undefined) return [];
+      const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
+      known.add(judged.hash);
+      if (!isNew) equal++;
+      return [[plan, judged] as const];
+    });
   };
   const record = (plan: Plan, judged: Judged): void => {
-    const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
-    known.add(judged.hash);
-    if (!isNew) equal++;
-    for (const problem of failed.has(plan.id) ? judged.problems : []) {
+    for (const problem of judged.problems) {
       const { check, fields } = problem;
-      const found = causeOf(plan, problem);
-      if (found === undefined) {
-        const types = causeTypesOf(plan, fields);
-        causes.push({ plan, judged, check, fields: new Set(fields), types, others: [] });
-      } else if (found.plan !== plan && found.others.at(-1) !== plan.id) found.others.push(plan.id);
+      const classes = plan.perturbations.map((one) => one.class).join("+");
+      const found = causeOf(problem, judged, classes);
+      if (found === undefined)
+        causes.push({
+          ...{ check, fields: new Set(fields), calls: judged.calls, plans: [{ plan, judged }] },
+          classes: fields.length === 0 ? classes : undefined,
+        });
+      else if (!found.plans.some((one) => one.plan.id === plan.id)) found.plans.push({ plan, judged });
     }
-    if (!isNew || judged.problems.length > 0 || judged.later === undefined || plan.alone !== undefined)
-      return;
-    for (const pair of derivePairs(plan, judged.later, reference, byKind, scenario.steps.length))
-      if (isWanted(pair)) seconds.push(pair);
   };
-  // Pairs follow from what the run of each plan does.
-  await judgeAll(singles, pairs ? singles.map((plan) => [plan]) : groupPlans(singles));
-  total += seconds.length;
-  await judgeAll(seconds, shuffle(groupPlans(seconds), seeded(toSeed(seed, "pairs"))));
+  for (const [plan, judged] of await judgeAll(singles, groupPlans(singles)))
+    if (failed.has(plan.id)) record(plan, judged);
   let shrinkingRuns = 0;
-  /** Returns the first pair of the same types that fails in the same way, also of those that the budget left out. */
-  const earliest = async (found: Found): Promise<Found> => {
-    const types = typesOf(found.plan);
-    const before = seconds.slice(0, seconds.indexOf(found.plan));
-    const left = before.filter((plan) => !judgedIds.has(plan.id) && typesOf(plan) === types);
-    for (const plan of left) {
-      if (shrinkingRuns++ >= mostShrinkingRuns) break;
-      runs++;
-      const [judged] = await judgeGroup(scenario, seed, [plan], false);
-      const isSame = found.judged.problems.every(({ check }) => checksOf(judged).has(check));
-      if (judged !== undefined && isSame)
-        return { ...found, plan, judged, others: [found.plan.id, ...found.others] };
+  /** Leaves out perturbations as long as the run fails in the same way. */
+  const shrink = async (plan: Plan, judged: Judged): Promise<readonly [Plan, Judged]> => {
+    const parts = plan.id.split("+").map((id) => singles.find((one) => one.id === id) as Plan);
+    for (const part of parts.length > 1 ? parts : []) {
+      const rest = joinPlans(parts.filter((one) => one !== part));
+      const before = failed.get(rest.id);
+      if (before === undefined && (judgedIds.has(rest.id) || shrinkingRuns++ >= mostShrinkingRuns)) continue;
+      const [one] = before === undefined ? await judgeGroup(scenario, seed, [rest]) : [before];
+      if (before === undefined) runs++;
+      const fails = one?.problems.some(({ check }) => judged.problems.some((other) => other.check === check));
+      if (one !== undefined && fails) return shrink(rest, one);
     }
-    return found;
+    return [plan, judged];
   };
-  /** Failures, and the pairs from which they were shrunk. */
+  for (const [plan, judged] of await judgeAll(
+    mixed,
+    mixed.map((one) => [one]),
+  )) {
+    if (failed.has(plan.id)) record(...(await shrink(plan, judged)));
+  }
   const reported = new Set<string>();
-  for (const found of causes) {
-    if (reported.has(found.plan.id)) continue;
-    reported.add(found.plan.id);
-    const { plan, judged, others } = found.plan.alone === undefined ? found : await earliest(found);
-    if (plan !== found.plan && reported.has(plan.id)) continue;
+  for (const { plans } of causes) {
+    const [first] = plans.toSorted((a, b) => rankOf(a.plan) - rankOf(b.plan));
+    if (first === undefined || reported.has(first.plan.id)) continue;
+    const { plan, judged } = first;
     reported.add(plan.id);
-    const { alone = [] } = plan;
-    if (alone.length > 1 && alone.every((id) => judgedIds.has(id) && !failed.has(id)))
-      passesAlone.add(plan.id);
     const accepted = await acceptedAfter([plan]);
     const { place, operations } = await runScenario(scenario, {
       seed,
@@ -334,11 +370,14 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       findsPlace: true,
       findsSites: true,
     });
-    const { journal, problems } = judged;
     const last = Math.max(...operations.map(({ step }) => step));
-    const reached = reference.operations.filter(({ step }) => step <= last);
-    const calls = callDifferences(reached, operations);
-    failures.push({ id: plan.id, class: plan.class, problems, place, calls, journal, others });
+    const until = reference.operations.filter(({ step }) => step <= last);
+    failures.push({
+      ...{ id: plan.id, class: plan.class, problems: judged.problems, place },
+      calls: callDifferences(until, operations),
+      journal: judged.journal,
+      others: plans.filter((one) => one !== first).map((one) => one.plan.id),
+    });
   }
   return finish({ plans: done, runs, equal, skipped: total - done, total });
 }
@@ -355,23 +394,13 @@ async function replay<P>(
 ): Promise<Pick<RunResult, "journal" | "problems">> {
   const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed);
   if (id === "reference") return { journal: reference.journal, problems };
-  const run = async (plan: Plan): Promise<RunResult> => {
-    const accepted = await acceptedAfter([plan]);
-    return runScenario(scenario, { seed, kinds, plan, reference, accepted });
-  };
-  const [firstId = ""] = id.split("+");
-  const steps = scenario.steps.length;
-  const plans = derivePlans(reference, steps);
-  const first = plans.find((one) => one.id === firstId);
-  const plan =
-    first === undefined || id === firstId
-      ? first
-      : derivePairs(first, (await run(first)).later, reference, plansByKind(plans, reference), steps).find(
-          (one) => one.id === id,
-        );
-  if (plan === undefined)
+  const plans = derivePlans(reference, scenario.steps.length);
+  const parts = id.split("+").map((part) => plans.find((one) => one.id === part));
+  if (parts.includes(undefined))
     throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
-  return run(plan);
+  const plan = joinPlans(parts as readonly Plan[]);
+  const accepted = await acceptedAfter([plan]);
+  return runScenario(scenario, { seed, kinds, plan, reference, accepted });
 }
 
 /** Returns the identifiers of the plans with one perturbation. */
@@ -381,15 +410,6 @@ async function listPlans<P>(
 ): Promise<readonly string[]> {
   const { reference } = await prepare(scenario, seed);
   return derivePlans(reference, scenario.steps.length).map(({ id }) => id);
-}
-
-/** Orders elements at random, in place. */
-function shuffle<T>(list: T[], random: () => number): T[] {
-  for (let at = list.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [list[at], list[other]] = [list[other] as T, list[at] as T];
-  }
-  return list;
 }
 
 /** An exploration that found problems. */

@@ -35,6 +35,7 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
       help: "let the program start completely before the last step ends",
       details: [...run.unlisted].map(([kind, answer]) => `list ${kind} → ${answer}`),
     });
+  const unused = [...controllers].filter(([, count]) => count === 0).map(([name]) => name);
   if (run.operations.length === 0)
     gaps.push({
       name: "idle-program",
@@ -42,11 +43,33 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
       help: "start the controllers in `start`, and let the steps create the objects that they reconcile",
       details: [],
     });
-  else if (controllers.size > 0 && [...controllers.values()].every((count) => count === 0))
+  else if (unused.length > 0)
     gaps.push({
       name: "no-reconcile",
-      message: `no controller reconciles an object: ${[...controllers.keys()].join(", ")}`,
-      help: "let the steps create the objects that the controllers reconcile",
+      message: `controllers reconcile no object: ${unused.join(", ")}`,
+      help: "let the steps create the objects that the controllers reconcile, or start only the others",
+      details: [],
+    });
+  const usesPlatform = run.operations.some(({ type }) => type === "platform");
+  if (run.scenario.platform !== undefined && run.raw !== undefined && !usesPlatform)
+    gaps.push({
+      name: "idle-platform",
+      message: "the program never calls the platform",
+      help: "pass it `platform` of the context",
+      details: [],
+    });
+  if (run.options.isPrivate && run.made.size === 0 && !run.hasMade)
+    gaps.push({
+      name: "private-platform",
+      message: "the platform shows none of its resources: no plan finds one that remains or is missing",
+      help: "return them from `resources` of the scenario, or keep them in public maps, sets or arrays",
+      details: [],
+    });
+  if (run.idleSteps.length > 0)
+    gaps.push({
+      name: "idle-step",
+      message: `steps change nothing: ${run.idleSteps.join(", ")}`,
+      help: "let each step change an object or the platform, or remove it",
       details: [],
     });
   const unfinished = unfinishedReconciles(run);

@@ -186,7 +186,7 @@ export function createInMemoryApi(
           for (const stream of streams) stream.pump();
         },
         expire: () => {
-          for (const stream of streams) stream.expire();
+          for (const stream of streams) if (stream.expire()) streams.delete(stream);
         },
         cut: () => {
           for (const stream of streams) stream.close();
@@ -290,12 +290,13 @@ class Stream {
     this.#store.listeners.delete(this.#pump);
   }
 
-  /** Ends the stream as the server does that no longer has its next events. */
-  expire(): void {
-    if (this.#store.next(this.version) === undefined) return;
+  /** Ends the stream as the server does that no longer has its next events. Returns whether it has some. */
+  expire(): boolean {
+    if (this.#store.next(this.version) === undefined) return false;
     this.close();
     this.#body.push(errorLine(new StatusError(410, "Expired", "too old resource version")));
     this.#body.push(null);
+    return true;
   }
 
   #cancel: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { getOrCreate } from "@capikit/common/json";
 import { serveKind } from "../store/served-kind.ts";
 import { stateDifferences, toleranceOf, withoutIgnored } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
-import { downtimeMs, type Plan } from "./plan.ts";
+import { downtimeMs, type Operation, type Plan } from "./plan.ts";
 import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
 import { withoutTime } from "./run-state.ts";
@@ -32,11 +32,12 @@ async function runReferences<P>(
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<Prepared> {
   const kinds = await Promise.all(scenario.kinds.map(serveKind));
-  const options = { seed, kinds, deadline };
-  const { reference, problems } = await runReference(scenario, options);
+  const { reference, problems } = await runReference(scenario, { seed, kinds, deadline });
+  const { isPrivate } = reference;
+  const options = { seed, kinds, deadline, isPrivate };
   if (problems.length > 0) return { kinds, reference, problems, acceptedAfter: async () => [] };
   const { applies } = reference;
-  const shifted = await runScenario(scenario, { seed: seed + 1, kinds, applies, isShifted: true });
+  const shifted = await runScenario(scenario, { ...options, seed: seed + 1, applies, isShifted: true });
   if (shifted.problems.length > 0) {
     const [first] = shifted.problems as readonly [Problem];
     const message = `with another seed and another date, ${first.message}`;
@@ -69,7 +70,7 @@ async function runReferences<P>(
     problems,
     async acceptedAfter(plans) {
       const found = plans
-        .flatMap((plan) => mergedSteps(plan, steps))
+        .flatMap((plan) => mergedSteps(plan, steps, reference))
         .map((one) => {
           const key = JSON.stringify(one);
           return getOrCreate(merged, key, () => runMerged(one));
@@ -95,9 +96,10 @@ async function runReference<P>(
   // Another run would hang, too.
   if (first.problems.some(({ check }) => check === "hang" || check === "crash"))
     return { reference: first.reference, problems: first.problems };
-  let [before, last] = [first, await runScenario(scenario, options)];
+  const known = { ...options, isPrivate: first.reference.isPrivate };
+  let [before, last] = [first, await runScenario(scenario, known)];
   for (let runs = 2; ; runs++) {
-    [before, last] = [last, await runScenario(scenario, { ...options, findsSites })];
+    [before, last] = [last, await runScenario(scenario, { ...known, findsSites })];
     const { reference, problems } = last;
     const { journal } = before;
     const at = last.journal.findIndex((line, index) => line !== journal[index]);
@@ -126,7 +128,7 @@ function isolationProblems(
   const compared = (state: EndState): EndState => withoutIgnored(state, ignore);
   const states = later.checkpoints.flatMap((one, at) => {
     const before = first.checkpoints[at];
-    return one === undefined || before === undefined
+    return one === undefined || before === undefined || later.isPrivate
       ? []
       : stateDifferences(compared(before.state), compared(one.state)).differences.map(({ line }) => line);
   });
@@ -146,20 +148,33 @@ function isolationProblems(
  * Returns the steps that begin together because of a plan. What a program that is absent ends in is
  * correct if one that is present ends in it, and vice versa.
  */
-function mergedSteps({ perturbations, step }: Plan, last: number): Merged[] {
+function mergedSteps({ perturbations, step }: Plan, last: number, reference: Reference): Merged[] {
   return perturbations.flatMap((one): Merged[] => {
-    if (one.type === "absent")
-      return one.steps > 1 ? [{ step: one.step, steps: one.steps, isAbsent: false }] : [];
-    if (one.type === "downtime") return [{ step: one.step, steps: 1, isAbsent: false, waitMs: downtimeMs }];
-    // The second perturbation of a pair may be in a later step.
+    if (one.type === "absent") {
+      if (one.steps === 1) return [];
+      const { step, steps } = one;
+      // A program that is away never sees what comes and goes meanwhile.
+      const isUnseen = comesAndGoes(reference, step, steps);
+      return [{ step, steps, view: "all" }, ...(isUnseen ? [{ step, steps, view: "gap" } as const] : [])];
+    }
+    if (one.type === "downtime") return [{ step: one.step, steps: 1, view: "all", waitMs: downtimeMs }];
+    if (one.type === "down") return [pairAt(step, "absent"), pairAt(step, "all")];
     if (one.type !== "next-step" && one.type !== "paused" && one.type !== "gap") return [];
-    return Array.from({ length: last - step }, (_, at) => ({
-      step: step + at,
-      steps: 2,
-      isAbsent: true,
-    })).slice(0, perturbations.length > 1 ? undefined : 1);
+    // Of several perturbations, this one may be in a later step.
+    const later = perturbations.length > 1 ? last - step : 1;
+    return Array.from({ length: later }, (_, at) => pairAt(step + at, "absent"));
   });
 }
+
+const pairAt = (step: number, view: Merged["view"]): Merged => ({ step, steps: 2, view });
+
+/** Reports whether a step creates an object that a later one of the steps deletes. */
+const comesAndGoes = ({ created, removed }: Reference, step: number, steps: number): boolean =>
+  [...created].some((one) => {
+    const [at, key] = [Number.parseInt(one, 10), one.slice(one.indexOf(" "))];
+    const later = Array.from({ length: steps }, (_, index) => step + index).filter((other) => other > at);
+    return at >= step && later.some((other) => removed.has(`${other}${key}`));
+  });
 
 /** The judgement of a plan. */
 export interface Judged {
@@ -169,8 +184,12 @@ export interface Judged {
   readonly journal: readonly string[];
   /** Equal for runs in which the program does the same, also after different errors and delays. */
   readonly hash: string;
-  /** Operations and events after the perturbation, if they were asked for. */
-  readonly later: RunResult["later"] | undefined;
+  /** Calls that the run makes more often than the reference, with `+`, or less often, if it has problems. */
+  readonly calls: ReadonlySet<string>;
+  /** Names that `sometimes` reached. */
+  readonly reached: readonly string[];
+  /** Entries of `Scenario.ignore` that matched. */
+  readonly ignored: readonly string[];
   /** Whether other plans share the run. */
   readonly isShared: boolean;
   /** Runs that the judgement took. */
@@ -182,28 +201,44 @@ export async function judgeGroup<P>(
   scenario: Scenario<P>,
   seed: number,
   group: readonly Plan[],
-  wantsLater: boolean,
 ): Promise<Judged[]> {
   const { kinds, reference, acceptedAfter } = await prepare(scenario, seed);
   const [plan] = group;
   if (plan === undefined) return [];
   const options = { seed, kinds, reference, accepted: await acceptedAfter(group) };
-  const judge = ({ isApplied, problems, journal, later }: RunResult): Judged => ({
-    isApplied,
-    problems,
-    journal: problems.length === 0 ? [] : journal,
-    hash: hashJournal(journal.map(withoutTime).filter((line) => !isPerturbation.test(line))),
-    later: wantsLater ? later : undefined,
+  const judge = (one: Plan, { isApplied, ineffective, ...run }: RunResult): Judged => ({
+    isApplied: isApplied && !one.perturbations.every((perturbation) => ineffective.has(perturbation)),
+    problems: run.problems,
+    journal: run.problems.length === 0 ? [] : run.journal,
+    hash: hashJournal(run.journal.map(withoutTime).filter((line) => !isPerturbation.test(line))),
+    calls: run.problems.length === 0 ? new Set() : otherCalls(reference.operations, run.operations),
+    reached: [...run.reached],
+    ignored: [...run.ignored],
     isShared: false,
     runs: 1,
   });
-  if (group.length === 1) return [judge(await runScenario(scenario, { ...options, plan }))];
-  const shared = judge(await runScenario(scenario, { ...options, group }));
+  if (group.length === 1) return [judge(plan, await runScenario(scenario, { ...options, plan }))];
+  const shared = await runScenario(scenario, { ...options, group });
   if (shared.isApplied && shared.problems.length === 0)
-    return group.map((_, at) => ({ ...shared, isShared: true, runs: at === 0 ? 1 : 0 }));
+    return group.map((one, at) => ({ ...judge(one, shared), isShared: true, runs: at === 0 ? 1 : 0 }));
   const judged: Judged[] = [];
-  for (const one of group) judged.push(judge(await runScenario(scenario, { ...options, plan: one })));
+  for (const one of group) judged.push(judge(one, await runScenario(scenario, { ...options, plan: one })));
   return judged.map((one, at) => (at === 0 ? { ...one, runs: 2 } : one));
+}
+
+/** Returns the calls that a run makes more or less often than the reference until its last step. */
+function otherCalls(reference: readonly Operation[], run: readonly Operation[]): ReadonlySet<string> {
+  const last = Math.max(...run.map(({ step }) => step));
+  const counts = new Map<string, number>();
+  const count = (all: readonly Operation[], by: number): void => {
+    for (const { isRead, step, call, site } of all) {
+      const key = `${call} of ${site.controller}`;
+      if (!isRead && step <= last) counts.set(key, (counts.get(key) ?? 0) + by);
+    }
+  };
+  count(run, 1);
+  count(reference, -1);
+  return new Set([...counts].flatMap(([key, by]) => (by === 0 ? [] : `${by > 0 ? "+" : "-"} ${key}`)));
 }
 
 const isPerturbation =

@@ -23,6 +23,8 @@ export type Perturbation =
       readonly when: "after" | "before";
       readonly operation: number;
     }
+  /** The program ends after the operation, and a new one starts when the next step has begun. */
+  | { readonly class: "intermediate-state"; readonly type: "down"; readonly operation: number }
   /** The program ends in the middle of a step. */
   | { readonly class: "intermediate-state"; readonly type: "restart"; readonly step: number }
   | { readonly class: "lost-answer"; readonly type: "lost"; readonly operation: number }
@@ -51,6 +53,8 @@ export type Perturbation =
       readonly type: "gap" | "paused";
       readonly event: number;
     }
+  /** A new program starts at the end of a step, and has nothing to do. */
+  | { readonly class: "unobserved-state"; readonly type: "fresh"; readonly step: number }
   /** The program does not run for an hour. */
   | { readonly class: "unobserved-state"; readonly type: "downtime"; readonly step: number }
   | {
@@ -81,8 +85,8 @@ export type Perturbation =
     }
   | {
       readonly class: "platform-fault";
-      /** After a call and a crash, `old-lookup` lets each call that reads return its result from before once. */
-      readonly type: "old-lookup" | "old-result" | "refused" | "timeout";
+      /** Reads return the state before the call for some seconds, also after the end of the program. */
+      readonly type: "old-reads" | "old-reads-after-crash" | "refused" | "timeout";
       readonly operation: number;
     }
   | {
@@ -91,10 +95,19 @@ export type Perturbation =
       readonly type: "late-write" | "later-write";
       readonly operation: number;
     }
-  | { readonly class: "order"; readonly type: "late-event"; readonly event: number }
-  | { readonly class: "order"; readonly type: "late-operation"; readonly operation: number }
-  /** Each write of a step takes longer than a second. */
-  | { readonly class: "order"; readonly type: "slow-writes"; readonly step: number };
+  /** An operation, or only its answer, takes a second, during which events arrive. */
+  | {
+      readonly class: "order";
+      readonly type: "late-answer" | "late-operation";
+      readonly operation: number;
+    }
+  /** A controller reconciles nothing for some seconds, from the begin of a step or the start of a new program. */
+  | {
+      readonly class: "order";
+      readonly type: "late-controller" | "late-controller-after-start";
+      readonly step: number;
+      readonly controller: string;
+    };
 
 /** A perturbation with its identifier, which is the same in each exploration of a program. */
 export interface Plan {
@@ -105,12 +118,6 @@ export interface Plan {
   readonly step: number;
   /** The step of the last perturbation. */
   readonly last: number;
-  /** Of a pair: plans with one of its perturbations, the second one at the same call or object. */
-  readonly alone?: readonly string[];
-  /** Of a pair: the call or object of the second perturbation. */
-  readonly text?: string;
-  /** Of a pair: {@link Later.isAsync} of the run of its first perturbation. */
-  readonly isAsync?: ReadonlyMap<string, boolean>;
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
@@ -123,9 +130,12 @@ export function idOf(perturbation: Perturbation): string {
       return `${of}/hold-${perturbation.event}-${perturbation.operations === undefined ? "later" : `until-${perturbation.operations}`}`;
     case "absent":
       return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
+    case "late-controller":
+    case "late-controller-after-start":
+      return `${of}/${type}-${perturbation.step}-${perturbation.controller}`;
     case "downtime":
+    case "fresh":
     case "restart":
-    case "slow-writes":
       return `${of}/${type}-${perturbation.step}`;
     case "changed":
     case "deleted":
@@ -136,7 +146,6 @@ export function idOf(perturbation: Perturbation): string {
       return `${of}/${type}-${perturbation.operation}-with-${perturbation.status}`;
     case "gap":
     case "paused":
-    case "late-event":
       return `${of}/${type}-${perturbation.event}`;
     default:
       return `${of}/${type}-${perturbation.operation}`;
@@ -191,8 +200,6 @@ export interface Operation {
   readonly isReviewed: boolean;
   /** Whether the world changed since the previous operation ended, other than by this program. */
   readonly follows: boolean;
-  /** Whether an identical call had another result before. */
-  readonly hasOldResult: boolean;
   /** Whether an object has been deleted in an earlier step. */
   readonly hasDeleted: boolean;
   /** Virtual time in milliseconds. */
@@ -229,18 +236,11 @@ export const downtimeMs = 3_600_000;
 /** Perturbations after which the steps of a run are no longer those of the reference. */
 const skipping: ReadonlySet<Perturbation["type"]> = new Set([
   "absent",
+  "down",
   "downtime",
   "gap",
   "next-step",
   "paused",
-]);
-
-/** Perturbations of whole steps, which pairs do not have second. */
-const wholeSteps: ReadonlySet<Perturbation["type"]> = new Set([
-  "absent",
-  "downtime",
-  "restart",
-  "slow-writes",
 ]);
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
@@ -248,7 +248,10 @@ export const skips = ({ perturbations }: Plan): boolean =>
   perturbations.some(({ type }) => skipping.has(type));
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
-export function derivePlans({ operations, events, reads, dependents, spans }: Course, steps: number): Plan[] {
+export function derivePlans(
+  { operations, events, reads, dependents, spans, controllers }: Course,
+  steps: number,
+): Plan[] {
   const plans: Plan[] = [];
   let step = 0;
   const known = new Set<string>();
@@ -261,22 +264,9 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
   const add = (one: Perturbation, last = step): void => {
     plans.push({ id: idOf(one), class: one.class, perturbations: [one], step, last });
   };
-  const firsts = new Map(operations.toReversed().map(({ number, text }) => [text, number]));
-  /** The first and a later call with another result. */
-  const lookups = operations
-    .filter((one) => one.hasOldResult)
-    .map(({ number, text }) => ({ first: firsts.get(text) ?? number, last: number }));
-  const isLookedUp = (number: number): boolean =>
-    lookups.some(({ first, last }) => first < number && number < last);
-  for (const {
-    number: operation,
-    type,
-    operation: verb,
-    isRead,
-    follows,
-    hasOldResult,
-    ...about
-  } of operations) {
+  for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "fresh", step });
+  const lookups = operations.filter(({ type, isRead }) => type === "platform" && isRead);
+  for (const { number: operation, type, operation: verb, isRead, follows, ...about } of operations) {
     step = about.step;
     // An operation that reads leaves the same state as the previous one.
     if (follows) add({ class: "intermediate-state", type: "crash", when: "before", operation });
@@ -284,6 +274,7 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
       add({ class: "intermediate-state", type: "crash", when: "after", operation });
       add({ class: "stale-state", type: "old-list", operation });
       if (about.hasDeleted) add({ class: "stale-state", type: "old-list-of-deleted", operation });
+      if (step < steps) add({ class: "intermediate-state", type: "down", operation });
     }
     add({ class: "lost-answer", type: "lost", operation });
     if (type === "write") {
@@ -300,10 +291,15 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
     } else {
       add({ class: "platform-fault", type: "refused", operation });
       add({ class: "platform-fault", type: "timeout", operation });
-      if (isRead && hasOldResult) add({ class: "platform-fault", type: "old-result", operation });
+      if (!isRead && lookups.length > 0) {
+        if (lookups.some(({ number, at }) => number > operation && at - about.at < heldMs))
+          add({ class: "platform-fault", type: "old-reads", operation });
+        add({ class: "platform-fault", type: "old-reads-after-crash", operation });
+      }
     }
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
     add({ class: "order", type: "late-operation", operation });
+    add({ class: "order", type: "late-answer", operation });
   }
   for (const { number: event, ...about } of events) {
     step = about.step;
@@ -314,13 +310,6 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
     add({ class: "stale-state", type: "hold", event });
     add({ class: "unobserved-state", type: "paused", event });
     add({ class: "unobserved-state", type: "gap", event });
-    add({ class: "order", type: "late-event", event });
-  }
-  // After those that perturb a read alone.
-  for (const { number: operation, type, isRead, ...about } of operations) {
-    step = about.step;
-    if (type === "platform" && !isRead && isLookedUp(operation))
-      add({ class: "platform-fault", type: "old-lookup", operation });
   }
   for (step = 1; step <= steps; step++)
     for (let last = step; last <= steps; last++)
@@ -328,9 +317,12 @@ export function derivePlans({ operations, events, reads, dependents, spans }: Co
   for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "downtime", step });
   for (step = 1; step <= steps; step++)
     if ((spans[step - 1] ?? 0) >= longMs) add({ class: "intermediate-state", type: "restart", step });
-  for (step = 1; step <= steps; step++)
-    if (operations.some((one) => one.step === step && one.type === "write"))
-      add({ class: "order", type: "slow-writes", step });
+  const working = [...controllers].filter(([, count]) => count > 0);
+  if (working.length > 1)
+    for (step = 1; step <= steps; step++)
+      for (const [controller] of working)
+        for (const type of ["late-controller", "late-controller-after-start"] as const)
+          add({ class: "order", type, step, controller });
   for (const { number: read, operation, isOfCache, site, ...about } of reads) {
     step = about.step;
     if (!isOfCache)
@@ -355,100 +347,24 @@ export interface Course {
   readonly dependents: readonly (readonly Dependent[] | undefined)[];
   /** Milliseconds from the begin of each step to its last change. */
   readonly spans: readonly (number | undefined)[];
-}
-
-/** What a run did after its perturbation. */
-export interface Later extends Course {
-  /** Whether methods of the platform return promises, also those that the reference run does not call. */
-  readonly isAsync: ReadonlyMap<string, boolean>;
-}
-
-/** Returns the number and the call or object of a perturbation. */
-function targetOf(
-  one: Perturbation,
-  { operations, events, reads }: Course,
-): { number?: number; text: string } {
-  const [number, all] =
-    "event" in one
-      ? [one.event, events]
-      : "operation" in one
-        ? [one.operation, operations]
-        : "read" in one
-          ? [one.read, reads]
-          : [];
-  if (number === undefined) return { text: "" };
-  const { text = "" } = all?.find((other) => other.number === number) ?? {};
-  return { number, text };
-}
-
-/** Returns a perturbation with the call or object instead of its number. */
-function kindOfPlan({ perturbations, step }: Plan, course: Course): string {
-  const [one] = perturbations;
-  if (one === undefined) return "";
-  const { number, text } = targetOf(one, course);
-  return `${step} ${idOf(one).replace(`-${number}`, "")} ${text}`;
+  /** Controllers that started, with the number of their reconciles. */
+  readonly controllers: ReadonlyMap<string, number>;
 }
 
 /** Perturbations after which a new program continues. */
 const restarting: ReadonlySet<Perturbation["type"]> = new Set([
   "crash",
+  "down",
   "downtime",
+  "fresh",
+  "late-controller-after-start",
   "late-write",
   "later-write",
   "old-list",
   "old-list-of-deleted",
-  "old-lookup",
+  "old-reads-after-crash",
   "restart",
 ]);
-
-/** Returns single plans by {@link kindOfPlan}. */
-export const plansByKind = (plans: readonly Plan[], course: Course): Map<string, Plan[]> =>
-  Map.groupBy(plans, (plan) => kindOfPlan(plan, course));
-
-/**
- * Returns the pairs of a plan with perturbations of what its run does afterwards.
- *
- * A restart in a later step that begins with the state of the reference makes none: the new program
- * starts without any effect of the first perturbation. It makes one if the program did something other than
- * in the reference before in that step, or if the new program lists the state before the last deletion,
- * which may be in an earlier step.
- */
-export function derivePairs(
-  first: Plan,
-  later: Later,
-  reference: Course,
-  singles: ReadonlyMap<string, readonly Plan[]>,
-  steps: number,
-): Plan[] {
-  const isSkipping = skips(first);
-  const textsOf = ({ operations }: Course, step: number): string[] =>
-    operations.filter((one) => one.step === step).map(({ text }) => text);
-  const isEqual = (second: Plan): boolean => {
-    const [one] = second.perturbations;
-    if (isSkipping || second.step === first.step || one === undefined || !("operation" in one)) return false;
-    const count = later.operations.filter(
-      ({ number, step }) => step === second.step && number <= one.operation,
-    ).length;
-    const [texts, usual] = [textsOf(later, second.step), textsOf(reference, second.step)];
-    const listsStep = restarts(second) && one.type !== "old-list-of-deleted";
-    return listsStep && texts.slice(0, count).every((text, at) => text === usual[at]);
-  };
-  return derivePlans(later, steps)
-    .filter(({ perturbations }) =>
-      perturbations.every(({ type }) => !wholeSteps.has(type) && !(isSkipping && skipping.has(type))),
-    )
-    .filter((second) => !isEqual(second))
-    .map((second) => ({
-      id: `${first.id}+${second.id}`,
-      class: first.class,
-      perturbations: [...first.perturbations, ...second.perturbations],
-      step: first.step,
-      last: second.step,
-      text: second.perturbations.map((one) => targetOf(one, later).text).join(),
-      isAsync: later.isAsync,
-      alone: [first.id, ...(singles.get(kindOfPlan(second, later)) ?? []).map(({ id }) => id)],
-    }));
-}
 
 /** Reports whether a new program continues after a plan. */
 export const restarts = ({ perturbations }: Plan): boolean =>

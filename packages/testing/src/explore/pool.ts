@@ -13,7 +13,6 @@ type Group = readonly Plan[];
 export interface PoolWorkerData {
   readonly module: string;
   readonly seed: number;
-  readonly wantsLater: boolean;
   /** Hash of the journal of the reference, which must be that of the thread. */
   readonly hash: string;
   readonly keys: ReadonlyMap<string, KeyPair>;
@@ -43,15 +42,14 @@ export function createPool<P>(
     readonly module?: string | URL;
     readonly workers?: number;
     readonly seed: number;
-    readonly wantsLater: boolean;
   },
   reference: readonly string[],
 ): Pool {
-  const { module, seed, wantsLater } = options;
+  const { module, seed } = options;
   if ((options.workers ?? 1) > 1 && module === undefined)
     throw new TypeError("worker threads need `module`: the URL of the module that exports the scenario");
   const threads: Worker[] = [];
-  const judgeHere = (group: Group): Promise<Judged[]> => judgeGroup(scenario, seed, group, wantsLater);
+  const judgeHere = (group: Group): Promise<Judged[]> => judgeGroup(scenario, seed, group);
   const judgeIn = (thread: Worker, group: Group): Promise<Judged[]> =>
     new Promise((resolve, reject) => {
       const timer = real.setTimeout(() => {
@@ -91,7 +89,7 @@ export function createPool<P>(
       const { workers = module === undefined ? 1 : useful } = options;
       while (threads.length < Math.min(workers, groups.length) - 1) {
         const hash = hashJournal(reference);
-        threads.push(startThread({ module: String(module), seed, wantsLater, hash, keys: generatedKeys }));
+        threads.push(startThread({ module: String(module), seed, hash, keys: generatedKeys }));
       }
       await Promise.all([
         work(judgeHere),

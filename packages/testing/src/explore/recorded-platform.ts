@@ -67,6 +67,7 @@ function isService(value: unknown): value is object {
 export function defaultResources(platform: unknown): readonly string[] {
   if (typeof platform !== "object" || platform === null) return [];
   return Object.entries(platform).flatMap(([name, value]) => {
+    if (isService(value)) return defaultResources(value).map((one) => `${name}.${one}`);
     if (value instanceof Map)
       return [...value].map(([key, item]) => `${name}/${textOf(key)} ${textOf(item)}`);
     if (value instanceof Set) return [...value].map((item) => `${name}/${textOf(item)}`);
@@ -74,6 +75,17 @@ export function defaultResources(platform: unknown): readonly string[] {
     return [];
   });
 }
+
+/** Reports whether a platform has a member that may show its resources: a map, a set, or an empty array. */
+export const hasCollection = (platform: unknown): boolean =>
+  typeof platform === "object" &&
+  platform !== null &&
+  Object.values(platform).some(
+    (value) =>
+      value instanceof Map ||
+      value instanceof Set ||
+      (Array.isArray(value) ? value.length === 0 : isService(value) && hasCollection(value)),
+  );
 
 /** Returns a value as text; with placeholders, such as `[function]`, for values that JSON does not have. */
 export function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { firstLines } from "@capikit/common/text";
+import { formatCoverage } from "./coverage.ts";
 import type { ExploreFailure, ExploreResult } from "./explore.ts";
 import type { PerturbationClass } from "./plan.ts";
 import { withoutTime } from "./run-state.ts";
@@ -56,17 +57,22 @@ const meaningOf = (id: string): string => {
   return classes[name as PerturbationClass].meaning;
 };
 
-/** Returns the report of an exploration in words; empty without failures. */
+/** Returns the report of an exploration in words: its failures, or what it covers. */
 export function formatReport(
   scenario: Pick<Scenario, "steps">,
-  { failures, plans, reference }: Pick<ExploreResult, "failures" | "plans" | "reference">,
-  passesAlone: (id: string) => boolean,
+  {
+    failures,
+    plans,
+    coverage,
+    reference,
+  }: Pick<ExploreResult, "coverage" | "failures" | "plans" | "reference">,
   columns = 80,
 ): string {
-  if (failures.length === 0) return "";
-  const parts = failures.map((failure) =>
-    formatFailure(failure, reference, passesAlone(failure.id), Math.max(columns, 40)),
-  );
+  if (failures.length === 0)
+    return [`no failures in ${plans} plans`, ...formatCoverage(coverage).map((line) => `  ${line}`)].join(
+      "\n",
+    );
+  const parts = failures.map((failure) => formatFailure(failure, reference, Math.max(columns, 40)));
   const steps = scenario.steps.map(({ name }, at) => `${at + 1}. ${name}`).join(", ");
   return `${parts.join("\n\n")}\n\n${failures.length} ${failures.length === 1 ? "cause" : "causes"} of failures in ${plans} plans of the steps ${steps}`;
 }
@@ -74,12 +80,7 @@ export function formatReport(
 /** Most lines of a report that show how two journals differ. */
 const mostLines = 24;
 
-function formatFailure(
-  failure: ExploreFailure,
-  reference: readonly string[],
-  passesAlone: boolean,
-  width: number,
-): string {
+function formatFailure(failure: ExploreFailure, reference: readonly string[], width: number): string {
   const { id, problems, place, calls, journal, others } = failure;
   const fit = (line: string): string => {
     const text = shorten(line);
@@ -91,11 +92,7 @@ function formatFailure(
   const isPlan = failure.class !== "coverage" && failure.class !== "reference";
   return [
     `${id}: ${[...new Set(id.split("+").map(meaningOf))].join("; ")}.`,
-    ...(id.includes("+")
-      ? [
-          `  ${passesAlone ? "each of the two alone passes; " : ""}the earliest of ${others.length + 1} such pairs`,
-        ]
-      : []),
+    ...(id.includes("+") ? ["  each of these perturbations is needed"] : []),
     ...problems.flatMap(({ message, details }) => [
       `  ${message}`,
       ...firstLines(

@@ -50,6 +50,10 @@ export function observeChannels<P>(run: RunState<P>): () => void {
     "capikit.controller.start": ofProgram<Pick<Reconcile, "controller">>((_, { controller }) =>
       run.controllers.set(controller, run.controllers.get(controller) ?? 0),
     ),
+    "capikit.reconcile.take": ofProgram<{ readonly controller: string; waitMs: number }>((_, next) => {
+      if (run.late?.controller === next.controller)
+        next.waitMs = Math.max(next.waitMs, run.late.until - run.time.now);
+    }),
     "capikit.reconcile.start": ofProgram<Reconcile>((_, reconcile) => {
       const { controller } = reconcile;
       run.controllers.set(controller, (run.controllers.get(controller) ?? 0) + 1);

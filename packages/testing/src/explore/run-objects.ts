@@ -5,16 +5,24 @@ import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { type Difference, hasOptional, stateDifferences, strict, withoutIgnored } from "./compare-states.ts";
+import {
+  type Difference,
+  type Exchange,
+  hasOptional,
+  stateDifferences,
+  strict,
+  withoutIgnored,
+} from "./compare-states.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
 import type { Dependent } from "./plan.ts";
-import { defaultResources, textOf } from "./recorded-platform.ts";
+import { defaultResources, type PlatformCall, textOf } from "./recorded-platform.ts";
 import type { Checkpoint } from "./run-result.ts";
 import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
 import { defaultedByWebhooks } from "./run-webhooks.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
+import { stringsIn, wordsOf } from "./values.ts";
 
 /** Returns a stored object, which must not be changed. */
 function parsedOf<P>(run: RunState<P>, stored: StoredObject): DynamicObject {
@@ -45,7 +53,7 @@ export function readCheckpoint<P>(
     objects: comparedObjects(run),
     resources: readResources(run),
     invented: new Set(run.invented),
-    dependents: dependentsOf(run),
+    ...dependentsOf(run),
     failing: new Set([...run.failing.keys(), ...unfinishedReconciles(run)]),
     course: run.journal,
     longestTimer: run.longestTimer,
@@ -53,30 +61,32 @@ export function readCheckpoint<P>(
   };
 }
 
-/** Returns the objects that the program owns, and whose kinds it watches or whose content it writes again. */
-function dependentsOf<P>(run: RunState<P>): Dependent[] {
-  if (run.options.reference !== undefined) return [];
-  return run.api.cluster.stores
-    .filter(({ kind: { group, kind } }) => !incidental.has(`${group}/${kind}`))
-    .flatMap((store) =>
-      store.sorted().flatMap((stored) => {
-        const key = `${store.kind.kind} ${stored.key}`;
-        const { ownerReferences = [], finalizers = [], deletionTimestamp } = parsedOf(run, stored).metadata;
-        const isOwned = ownerReferences.some(({ controller }) => controller);
-        // Finalizers protect an object from a deletion by others.
-        // A program that does not watch a kind may still keep its content.
-        const isKept = run.api.watched.has(store.kind.plural) || run.updated.has(key);
-        if (
-          !isOwned ||
-          !isKept ||
-          !run.born.has(key) ||
-          deletionTimestamp !== undefined ||
-          finalizers.length > 0
-        )
-          return [];
-        return [{ kind: store.kind.kind, key: stored.key, isUpdated: run.updated.has(key) }];
-      }),
-    );
+/**
+ * Returns the objects that the program owns: those whose kinds it watches or whose content it writes again,
+ * and the others with the reason why no plan changes them.
+ */
+function dependentsOf<P>(run: RunState<P>): Pick<Checkpoint, "dependents" | "unchanged"> {
+  const dependents: Dependent[] = [];
+  const unchanged: Checkpoint["unchanged"][number][] = [];
+  const stores = run.options.reference === undefined ? run.api.cluster.stores : [];
+  for (const store of stores) {
+    const { group, kind, plural } = store.kind;
+    for (const stored of incidental.has(`${group}/${kind}`) ? [] : store.sorted()) {
+      const id = `${kind} ${stored.key}`;
+      const { ownerReferences = [], finalizers = [], deletionTimestamp } = parsedOf(run, stored).metadata;
+      if (!ownerReferences.some(({ controller }) => controller) || !run.born.has(id)) continue;
+      // A program that does not watch a kind may still keep its content.
+      const isKept = run.api.watched.has(plural) || run.updated.has(id);
+      const about = { kind, key: stored.key };
+      if (deletionTimestamp !== undefined) continue;
+      if (finalizers.length > 0)
+        unchanged.push({ ...about, reason: "finalizers protect it from a deletion by others" });
+      else if (!isKept)
+        unchanged.push({ ...about, reason: "it is owned, but neither watched nor written again" });
+      else dependents.push({ ...about, isUpdated: run.updated.has(id) });
+    }
+  }
+  return { dependents, unchanged };
 }
 
 /** Changes or deletes a dependent as another client. Returns whether it exists. */
@@ -115,8 +125,8 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): Differ
   const { state, tolerance } = expected;
   const { ignore = [], equivalent } = run.scenario;
   const inventions = { expected: expected.invented, actual: run.invented };
-  const compared = (one: EndState): EndState => withoutIgnored(one, ignore, run.drifted);
-  const { differences, exchange } = stateDifferences(
+  const compared = (one: EndState): EndState => withoutIgnored(one, ignore, run.drifted, run.ignored);
+  const { differences: found, exchange } = stateDifferences(
     compared(state),
     compared(readState(run)),
     tolerance,
@@ -124,6 +134,7 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): Differ
     run.exchanged.get(expected.course),
   );
   run.exchanging.set(expected.course, exchange);
+  const differences = exchange.size > 0 ? [...found, ...takenValues(run, expected, exchange)] : found;
   if (differences.length === 0 || equivalent === undefined) return differences;
   const copyOf = (objects: readonly DynamicObject[]): DynamicObject[] => structuredClone([...objects]);
   const isEquivalent = run.time.as(undefined, () =>
@@ -136,6 +147,46 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): Differ
   return isEquivalent ? [] : differences;
 }
 
+/** Remembers the state at the end of a step. */
+export function settleState<P>(run: RunState<P>): void {
+  const uids = comparedObjects(run).map(({ kind, metadata: { namespace, name, uid = "" } }) => {
+    const place = namespace === undefined ? "" : `${namespace}/`;
+    return [`${kind} ${place}${name}`, uid] as const;
+  });
+  countPeaks(run);
+  run.settledState = { step: run.step, objects: readState(run).objects, uids: new Map(uids) };
+}
+
+/**
+ * Returns the values that objects have exchanged although they were settled: an object that keeps its
+ * value in the reference has lost it.
+ */
+function takenValues<P>(run: RunState<P>, expected: Checkpoint, exchange: Exchange): Difference[] {
+  const { settledState: settled, options } = run;
+  const reference = [options.reference, ...(options.accepted ?? [])].find(
+    (one) => one?.journal === expected.course,
+  );
+  if (settled === undefined || reference === undefined) return [];
+  const before = reference.checkpoints[settled.step - 1]?.state.objects;
+  const current = readState(run).objects;
+  const words = new Set([...exchange].flat());
+  return [...settled.objects].flatMap(([key, members]) => {
+    const uid = settled.uids.get(key) ?? "";
+    if (!run.uids.has(uid) || run.api.cluster.stores.every((store) => !hasUid(store, key, uid))) return [];
+    return [...members].flatMap(([path, text]) => {
+      const now = current.get(key)?.get(path);
+      const isKept = before?.get(key)?.get(path) === expected.state.objects.get(key)?.get(path);
+      if (now === undefined || now === text || !isKept || !wordsOf(text).some((word) => words.has(word)))
+        return [];
+      const line = `${key}: has ${path}: ${now}, which belongs to another object, instead of its own ${text}`;
+      return [{ line, field: `${key.slice(0, key.indexOf(" "))} ${path}` }];
+    });
+  });
+}
+
+const hasUid = (store: ResourceStore, key: string, uid: string): boolean =>
+  key.startsWith(`${store.kind.kind} `) && [...store.objects.values()].some((one) => one.uid === uid);
+
 /** Reports whether the state may equal another one, in a fraction of the time of a comparison. */
 export function hasShape<P>(run: RunState<P>, { state: { shape }, tolerance }: Checkpoint): boolean {
   const { ignore, equivalent } = run.scenario;
@@ -144,10 +195,75 @@ export function hasShape<P>(run: RunState<P>, { state: { shape }, tolerance }: C
   return isFree || shapeOf(comparedObjects(run), readResources(run)) === shape;
 }
 
+/** Counts the resources, and the objects that the program has created, for {@link checkSurplus}. */
+function countPeaks<P>(run: RunState<P>): ReadonlyMap<string, number> {
+  const kinds = [...run.born.keys()].map((key) => key.slice(0, key.indexOf(" ")));
+  const resources = readResources(run).map((one) => `platform ${one.split(/[/ ]/, 1)[0]}`);
+  const counts = new Map<string, number>();
+  for (const one of [...kinds, ...resources]) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const [one, count] of counts) run.peaks.set(one, Math.max(count, run.peaks.get(one) ?? 0));
+  return counts;
+}
+
+/** Checks that the program does not create several objects or resources more than needed, also for a while. */
+export function checkSurplus<P>(run: RunState<P>): void {
+  const counts = countPeaks(run);
+  const { reference, accepted = [] } = run.options;
+  if (reference === undefined) return;
+  const usual = (what: string): number =>
+    Math.max(
+      ...[reference, ...accepted].flatMap(({ peaks }) =>
+        peaks
+          .slice(Math.max(0, (run.settledState?.step ?? 0) - 1), run.begun)
+          .map((one) => one?.get(what) ?? 0),
+      ),
+    );
+  // A program may create one again, and remove the other one.
+  for (const [what, count] of counts)
+    if (count > usual(what) + 1)
+      reportProblem(
+        run,
+        "ownership",
+        `the program creates too many: ${count} of ${what} at once, at most ${usual(what)} in the reference`,
+        [],
+        [`surplus of ${what}`],
+      );
+}
+
 export function readResources<P>(run: RunState<P>): readonly string[] {
+  if (isPrivate(run)) return [...run.made.keys()];
   return run.time.as(undefined, () =>
     run.scenario.resources === undefined ? defaultResources(run.raw) : run.scenario.resources(run.raw),
   );
+}
+
+/** Reports whether the platform shows no resources, so that they follow from its calls. */
+const isPrivate = <P>({ options: { isPrivate = false, reference } }: RunState<P>): boolean =>
+  reference?.isPrivate ?? isPrivate;
+
+const creating =
+  /create|add|allocate|reserve|ensure|run|launch|provision|register|attach|put|insert|acquire|claim|upload|start|make|new|issue|clone|import|order|request|buy/i;
+const removing =
+  /delete|remove|destroy|terminate|release|free|drop|purge|detach|deregister|unassign|revoke|teardown|cleanup|close|stop|cancel|uninstall|unset|clear/i;
+
+/** Notes the resources that a call makes or removes, for a platform that does not show them. */
+export function noteMade<P>(run: RunState<P>, { method, args }: PlatformCall, value: unknown): void {
+  if (!run.isVisible && run.options.reference === undefined && !isPrivate(run))
+    run.isVisible = readResources(run).join() !== run.initial.join();
+  const words = stringsIn(args).filter((one) => !isNumber(one));
+  const name = method.slice(method.lastIndexOf(".") + 1);
+  if (removing.test(name)) {
+    for (const [resource, known] of run.made)
+      if (words.length > 0 && words.every((one) => known.has(one))) run.made.delete(resource);
+    return;
+  }
+  const id = stringsIn(value).find((one) => run.invented.has(one) && one.length > 3 && !isNumber(one));
+  if (id === undefined && !creating.test(name)) return;
+  const identity = id ?? words[0];
+  const known = [...run.made].find(([, all]) => id !== undefined && all.has(id));
+  if (identity === undefined || known !== undefined) return;
+  run.hasMade = true;
+  run.made.set(`${method} ${identity}`, new Set([identity, ...words]));
 }
 
 export function readersOf<P>(run: RunState<P>): ScenarioObjects & { readonly platform: P } {
@@ -194,6 +310,7 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
       return put(kind, object);
     },
     delete: (kind, ref: ObjectRef) => {
+      run.removed.add(`${run.begun} ${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
       if (readers.object(kind as KindDescriptor<DynamicObject>, ref) === undefined) return false;
       run.put.delete(`${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
       return run.api.execute("DELETE", resourcePath(kind, ref)).code < 300;
@@ -215,11 +332,15 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
       run.conditions.delete(key);
       run.beforeDeletion = event.version - 1;
       // The server removes an object at once whose owner is gone.
-      run.gone.set(key, run.serving !== undefined && run.serving !== run.born.get(key));
+      const isOwn =
+        run.serving !== undefined && run.serving !== run.born.get(key) && !run.doomed.has(event.object.uid);
+      run.gone.set(key, isOwn ? run.begun : undefined);
       run.born.delete(key);
       run.returning.delete(key);
     } else {
-      if (run.gone.get(key) && run.serving !== undefined && !run.isLate) run.returning.add(key);
+      if (event.object.deleting && run.serving === undefined) run.doomed.add(event.object.uid);
+      const isRecent = run.gone.get(key) === run.begun;
+      if (isRecent && run.serving !== undefined && !run.isLate) run.returning.add(key);
       if (event.type === "ADDED" && run.serving !== undefined) run.born.set(key, run.serving);
       run.gone.delete(key);
     }
@@ -260,7 +381,7 @@ export function checkTransitions<P>(run: RunState<P>): void {
 
 /** Checks that a scenario that ends without objects leaves no resources. Plans compare with the reference. */
 export function checkLeft<P>(run: RunState<P>): void {
-  const wasUsed = run.names.size > 0;
+  const wasUsed = run.names.size > 0 && !isPrivate(run);
   if (run.options.reference !== undefined || !wasUsed || readState(run).objects.size > 0) return;
   const left = readResources(run).filter((resource) => !run.initial.includes(resource));
   if (left.length === 0) return;

@@ -1,19 +1,20 @@
 import { errorMessage } from "@capikit/common/errors";
+import { toSeed } from "../random/random.ts";
 import type { Answer } from "../server/answer.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
-import type { Operation, Site } from "./plan.ts";
+import { callOf, readOld } from "./lagging-platform.ts";
+import { heldMs, type Operation, type Perturbation, type Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
 import { currentReconcile } from "./run-channels.ts";
-import { checkInvariants, interfere } from "./run-objects.ts";
+import { checkInvariants, checkSurplus, interfere, noteMade } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
 import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-removals.ts";
 import {
   addLine,
   applyPerturbation,
-  findPerturbation,
   incidental,
   lateMs,
   nowOf,
@@ -26,10 +27,8 @@ import {
 } from "./run-state.ts";
 import { beginNextStep } from "./run-steps.ts";
 import { isReviewed, stopWebhooks, withReviews } from "./run-webhooks.ts";
-import { copyOf, deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
+import { deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
 
-/** How long a write takes on a slow server: times in whole seconds differ afterwards. */
-const slowMs = 1100;
 /** More equal writes in a minute never end. */
 const mostRepeats = 500;
 /** How long a call of the platform hangs before it times out. */
@@ -50,6 +49,7 @@ export async function handleRequest<P>(
   const text = `${operation} ${kind.plural}${path === "" ? "" : ` ${path}`}${subresource === undefined ? "" : ` (${subresource})`}`;
   const kindText = `${operation} ${kind.plural}${subresource === undefined ? "" : ` (${subresource})`}`;
   if (!isWrite && !isIncidental) return read(run, program, { text, operation: kindText, asked }, answer);
+  if (isIncidental) run.incidentalWrites++;
   if (isIncidental || request.query.has("dryRun")) return await withReviews(run, answer);
   run.writes++;
   const key = `${kind.kind} ${path}`;
@@ -71,6 +71,7 @@ export async function handleRequest<P>(
     for (const key of run.returning) reportRecreation(run, key);
     run.returning.clear();
     addLine(run, `${program.name}: ${text} → ${result.code}, version ${run.api.cluster.version}`);
+    if (operation === "create" || operation === "patch") checkSurplus(run);
     checkInvariants(run);
     return result;
   };
@@ -100,7 +101,7 @@ function read<P>(
   const number = ++run.read;
   const isOfCache = asked.isFirst;
   run.requests.push({ number, text, operation, step: run.step, isOfCache, site: siteOf(run) });
-  const one = perturbationAt(run, "read", number, text, ({ reads }) => reads[number - 1]?.text === text);
+  const one = perturbationAt(run, "read", number, ({ reads }) => reads[number - 1]?.text === text);
   const { plural } = asked.request.kind;
   try {
     if (one !== undefined) {
@@ -169,18 +170,26 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   for (const one of stringsIn(call.args)) if (!run.invented.has(one)) run.passed.add(one);
   const isRead = readingName.test(call.method) || (run.scenario.reads ?? []).includes(call.method);
   const text = `${call.method}(${call.args.map(textOf).join(", ")})`;
-  const key = text;
+  const randomSeed = toSeed(run.options.seed, `call ${run.calls}`);
+  const draw = <T>(body: () => T): T => run.time.as(undefined, () => run.time.withRandom(randomSeed, body));
   const executed = (): unknown => {
+    const { lag, lagging } = run;
+    const isOld = isRead && lag !== undefined && lagging !== undefined;
+    const state = isOld ? " (earlier state)" : "";
     const record = (value: unknown): void => {
       run.returned++;
-      rememberResult(run, key, call, value);
-      addLine(run, `${caller.name}: ${text} → ${short(textOf(value))}`);
-      if (!isRead) checkRemovedResources(run);
+      rememberInvented(run, call, value);
+      addLine(run, `${caller.name}: ${text} → ${short(textOf(value))}${state}`);
+      if (!isRead) {
+        noteMade(run, call, value);
+        checkSurplus(run);
+        checkRemovedResources(run);
+      }
       checkInvariants(run);
     };
     const failed = (error: unknown): void => {
       run.returned++;
-      addLine(run, `${caller.name}: ${text} ✗ ${errorMessage(error)}`);
+      addLine(run, `${caller.name}: ${text} ✗ ${errorMessage(error)}${state}`);
       checkInvariants(run);
     };
     const isSync = (): void => {
@@ -190,7 +199,15 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
     if (!isRead) checkRemovedResources(run);
     let value: unknown;
     try {
-      value = run.time.as(undefined, execute);
+      const called = callOf<P>(call);
+      value = isOld
+        ? readOld(
+            () => draw(execute),
+            () => draw(() => called(lagging.platform)),
+            () => run.ineffective.delete(lag),
+          )
+        : draw(execute);
+      if (!isRead) lagging?.change((platform) => draw(() => called(platform)));
     } catch (error) {
       isSync();
       failed(error);
@@ -219,7 +236,7 @@ export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () 
   return operate(
     run,
     caller,
-    { type: "platform", text, call: call.method, operation: call.method, isRead, isAsync, key },
+    { type: "platform", text, call: call.method, operation: call.method, isRead, isAsync },
     executed,
   );
 }
@@ -233,7 +250,6 @@ function operate<P>(
     readonly target?:
       | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
       | undefined;
-    readonly key?: string;
     /** The name of the object that is written. */
     readonly object?: string;
     readonly request?: ObjectRequest["request"];
@@ -243,8 +259,7 @@ function operate<P>(
 ): unknown {
   const number = ++run.operation;
   if (isTooBusy(run, number) || (about.type === "write" && repeatsForever(run, about.text))) return never();
-  const { isRead, operation, text, type, key } = about;
-  const old = key === undefined ? undefined : run.old.get(key);
+  const { isRead, operation, text, type } = about;
   run.operations.push({
     number,
     type,
@@ -256,20 +271,13 @@ function operate<P>(
     isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
-    hasOldResult: old !== undefined,
     hasDeleted: (run.beforeDeletion ?? run.before) < run.before,
     at: run.time.now,
     reads: isRead ? [] : [...run.reads],
     site: siteOf(run),
   });
   if (!isRead) run.reads.clear();
-  if (isRead && key !== undefined && run.lookups.has(key)) {
-    const value = run.lookups.get(key);
-    run.lookups.delete(key);
-    addLine(run, `${text} returns an earlier result`);
-    return about.isAsync ? Promise.resolve(value) : value;
-  }
-  const one = perturbationAt(run, "operation", number, text, ({ operations }) => {
+  const one = perturbationAt(run, "operation", number, ({ operations }) => {
     const usual = operations[number - 1];
     return usual?.type === type && usual.operation === operation;
   });
@@ -279,7 +287,7 @@ function operate<P>(
     return value;
   };
   if (one === undefined) {
-    const value = type === "write" && isSlow(run) ? slowly(run, program, execute) : execute();
+    const value = execute();
     if (!isThenable(value)) return finish(value);
     return value.then(finish, (error: unknown) => {
       finish(undefined);
@@ -302,15 +310,24 @@ function operate<P>(
         if (!program.ended) endProgram(run, `ends after ${text}`, true);
         return gone();
       });
-    case "old-lookup": {
-      const before = [...run.results].map(([call, { value }]) => [call, value] as const);
+    case "down":
       return continueWith(execute(), () => {
         if (program.ended) return gone();
-        run.lookups = new Map(before);
-        endProgram(run, `ends after ${text}; the platform returns earlier results once`, true);
+        endProgram(run, `ends after ${text}, and starts again in the next step`, false);
+        run.downIn = run.begun;
         return gone();
       });
-    }
+    case "old-reads":
+      fallBehind(run, one);
+      addLine(run, `reads of the platform do not show ${text} yet`);
+      break;
+    case "old-reads-after-crash":
+      fallBehind(run, one);
+      return continueWith(execute(), () => {
+        if (program.ended) return gone();
+        endProgram(run, `ends after ${text}, which reads of the platform do not show yet`, true);
+        return gone();
+      });
     case "old-list":
     case "old-list-of-deleted":
       return continueWith(execute(), () => {
@@ -339,17 +356,19 @@ function operate<P>(
         finish(undefined);
         throw Object.assign(new Error("request timed out"), { code: "ETIMEDOUT" });
       });
-    case "old-result":
-      addLine(run, `${text} returns an earlier result`);
-      finish(undefined);
-      return about.isAsync ? Promise.resolve(old) : old;
     case "touch":
     case "delete":
       interfere(run, one.type, about.target);
       break;
     case "next-step":
-      beginNextStep(run);
-      break;
+    case "late-answer":
+      if (one.type === "next-step") beginNextStep(run);
+      if (!about.isAsync) break;
+      addLine(run, `the answer to ${text} is late`);
+      return answerLate(run, program, Promise.resolve(execute())).then(finish, (error: unknown) => {
+        finish(undefined);
+        throw error;
+      });
     case "refused-write":
       if (one.status === 409) interfere(run, "touch", about.target);
       addLine(run, `${text} is refused with ${one.status}`);
@@ -404,36 +423,35 @@ function continueWith(value: unknown, next: (value: unknown) => unknown): unknow
   return isThenable(value) ? value.then(next) : next(value);
 }
 
-function rememberResult<P>(run: RunState<P>, key: string, { args }: PlatformCall, value: unknown): void {
-  const text = textOf(value);
-  const last = run.results.get(key);
-  if (last !== undefined && last.text !== text) run.old.set(key, last.value);
-  run.results.set(key, { value: copyOf(value), text });
+/** Returns the outcome of an operation a second later, after the events until then. */
+async function answerLate<P>(
+  run: RunState<P>,
+  program: Running,
+  executed: Promise<unknown>,
+): Promise<unknown> {
+  await executed.catch(() => {});
+  await wait(run, lateMs);
+  return program.ended ? never() : executed;
+}
+
+/** Lets reads of the platform return the state before the current call for some seconds. */
+function fallBehind<P>(run: RunState<P>, one: Perturbation): void {
+  run.ineffective.add(one);
+  if (run.lagging === undefined) return;
+  run.lagging.fallBehind();
+  run.lag = one;
+  run.unsettledUntil = run.time.now + heldMs;
+  runAfter(run, heldMs, () => {
+    run.lagging?.catchUp();
+    run.lag = undefined;
+  });
+}
+
+function rememberInvented<P>(run: RunState<P>, { args }: PlatformCall, value: unknown): void {
   const known = args.map(textOf).join(" ");
   for (const one of stringsIn(value))
     if (/\d/.test(one) && !known.includes(one) && !run.given.includes(one) && !run.passed.has(one))
       run.invented.add(one);
-}
-
-/** Reports whether the writes of the current step take longer than a second. */
-function isSlow<P>(run: RunState<P>): boolean {
-  const one = findPerturbation(run, "slow-writes");
-  if (one?.step !== run.step) return false;
-  if (!run.happened.has(one)) {
-    applyPerturbation(run, one);
-    const usual = run.options.reference?.operations.filter(
-      ({ step, type }) => step === run.step && type === "write",
-    );
-    // The state may be reached before the last writes that change nothing.
-    run.unsettledUntil = run.time.now + (usual?.length ?? 0) * slowMs;
-    addLine(run, `each write takes ${slowMs / 1000} seconds`);
-  }
-  return true;
-}
-
-async function slowly<P>(run: RunState<P>, program: Running, execute: () => unknown): Promise<unknown> {
-  await wait(run, slowMs);
-  return program.ended ? never() : execute();
 }
 
 /** Reports a write that a program repeats without an end in a run without perturbation. */

@@ -7,7 +7,6 @@ import {
   addLine,
   applyPerturbation,
   incidental,
-  lateMs,
   perturbationAt,
   type Running,
   type RunState,
@@ -120,7 +119,6 @@ export function holdsEvent<P>(
     run,
     "event",
     number,
-    object,
     ({ events }) => events[number - 1]?.plural === kind.plural,
   );
   if (one === undefined) {
@@ -136,8 +134,8 @@ export function holdsEvent<P>(
     releaseLater(run, program, 60_000);
   } else {
     program.held.add(kind.plural);
-    if (one.type === "hold" && one.operations !== undefined) run.heldUntil = run.operation + one.operations;
-    releaseLater(run, program, one.type === "hold" ? heldMs : lateMs);
+    if (one.operations !== undefined) run.heldUntil = run.operation + one.operations;
+    releaseLater(run, program, heldMs);
   }
   return true;
 }

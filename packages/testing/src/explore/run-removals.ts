@@ -2,6 +2,7 @@ import { getOrCreate } from "@capikit/common/json";
 import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
 import { readResources } from "./run-objects.ts";
+import type { Reference } from "./run-result.ts";
 import { incidental, type RunState, reportProblem } from "./run-state.ts";
 
 /** What existed at the end of a step. */
@@ -123,9 +124,9 @@ export function checkDeletion<P>(
 
 /** Reports an object that the program deletes and creates again: what others stored in it is lost. */
 export function reportRecreation<P>(run: RunState<P>, key: string): void {
-  run.recreated.add(key);
-  const { reference, accepted = [] } = run.options;
-  if (reference === undefined || [reference, ...accepted].some(({ recreated }) => recreated.has(key))) return;
+  const { reference } = run.options;
+  if (reference === undefined) run.recreated.add(`${run.step} ${key}`);
+  if (reference === undefined || isUsual(run, key, ({ recreated }) => recreated)) return;
   reportProblem(
     run,
     "ownership",
@@ -136,13 +137,20 @@ export function reportRecreation<P>(run: RunState<P>, key: string): void {
 }
 
 function reportRemoval<P>(run: RunState<P>, type: string, what: string): void {
-  const { reference, accepted = [] } = run.options;
-  if (reference === undefined) {
-    run.removals.add(`${run.step} ${type}`);
-    return;
-  }
+  if (run.options.reference === undefined) run.removals.add(`${run.step} ${type}`);
+  else if (!isUsual(run, type, ({ removals }) => removals))
+    reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`, [], [type]);
+}
+
+/** Reports whether a run without perturbation does the same in a step that is in progress. */
+function isUsual<P>(
+  { options: { reference, accepted = [] }, settled, begun, step: current }: RunState<P>,
+  what: string,
+  seenIn: (run: Reference) => ReadonlySet<string>,
+): boolean {
+  const runs = reference === undefined ? [] : [reference, ...accepted];
   // The next step may begin while this one is in progress.
-  for (let step = (run.settled?.step ?? 0) + 1; step <= Math.max(run.begun, run.step); step++)
-    if ([reference, ...accepted].some(({ removals }) => removals.has(`${step} ${type}`))) return;
-  reportProblem(run, "ownership", `the program deletes ${what}, in contrast to the reference`, [], [type]);
+  for (let step = (settled?.step ?? 0) + 1; step <= Math.max(begun, current); step++)
+    if (runs.some((one) => seenIn(one).has(`${step} ${what}`))) return true;
+  return false;
 }

@@ -2,7 +2,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
-import type { Dependent, Later, ObservedEvent, Operation, Plan, Read } from "./plan.ts";
+import type { Dependent, ObservedEvent, Operation, Perturbation, Plan, Read } from "./plan.ts";
 
 /** What a run violates. */
 export type CheckName =
@@ -41,6 +41,8 @@ export interface Checkpoint {
   /** Strings and numbers that the platform returned, and no caller knew before. */
   readonly invented: ReadonlySet<string>;
   readonly dependents: readonly Dependent[];
+  /** Objects that the program owns and no plan changes, with the reason. */
+  readonly unchanged: readonly { readonly kind: string; readonly key: string; readonly reason: string }[];
   /** Reconciles whose last attempt failed. */
   readonly failing: ReadonlySet<string>;
   readonly ms: number;
@@ -59,14 +61,21 @@ export interface Checkpoint {
 
 /** Names of what makes a result without failures worthless. */
 export const gapNames = [
+  "idle-invariant",
+  "idle-platform",
   "idle-program",
+  "idle-step",
   "idle-webhook",
   "left-out",
+  "no-plan",
   "no-reconcile",
   "outside-work",
+  "private-platform",
   "unfinished-reconcile",
+  "unreached",
   "unserved-kind",
   "unsynced-cache",
+  "unused-ignore",
 ] as const;
 
 /** A name of what makes a result without failures worthless. */
@@ -84,8 +93,8 @@ export interface Gap {
 export interface Merged {
   readonly step: number;
   readonly steps: number;
-  /** Whether the program starts after them, instead of before. */
-  readonly isAbsent: boolean;
+  /** Whether the program starts after them, or sees them as one change, instead of each. */
+  readonly view: "absent" | "all" | "gap";
   /** Milliseconds that pass after them. */
   readonly waitMs?: number;
 }
@@ -109,6 +118,8 @@ export interface Reference {
   readonly watched: ReadonlySet<string>;
   /** Whether methods of the platform that were called return promises. */
   readonly isAsync: ReadonlyMap<string, boolean>;
+  /** Whether the platform shows none of the changes that the program makes. */
+  readonly isPrivate: boolean;
   readonly transitions: ReadonlyMap<string, number>;
   /** Steps with the types of what the program removes although it is in use. */
   readonly removals: ReadonlySet<string>;
@@ -116,6 +127,14 @@ export interface Reference {
   readonly recreated: ReadonlySet<string>;
   /** Objects that steps create, by step. */
   readonly created: ReadonlySet<string>;
+  /** Objects that steps delete, by step. */
+  readonly removed: ReadonlySet<string>;
+  /** Names that `sometimes` reached. */
+  readonly reached: ReadonlySet<string>;
+  /** Most objects of the program and resources at a time, by kind, in each step. */
+  readonly peaks: readonly (ReadonlyMap<string, number> | undefined)[];
+  /** Writes of kinds that programs write for information only. */
+  readonly incidentalWrites: number;
   /** Whether steps begin together, unlike in the scenario. */
   readonly isMerged: boolean;
   /** Whether the program uses server-side apply, which needs managed fields. */
@@ -129,8 +148,12 @@ export interface RunResult {
   readonly problems: readonly Problem[];
   /** Whether all perturbations happened. Not so where a step did not apply to the changed state. */
   readonly isApplied: boolean;
-  /** What followed from the perturbation. */
-  readonly later: Later;
+  /** Perturbations that changed nothing that the program received. */
+  readonly ineffective: ReadonlySet<Perturbation>;
+  /** Names that `sometimes` reached. */
+  readonly reached: ReadonlySet<string>;
+  /** Entries of `Scenario.ignore` that matched. */
+  readonly ignored: ReadonlySet<string>;
   readonly operations: readonly Operation[];
   /** The code of the program that made the perturbed call, if it was asked for. */
   readonly place: string | undefined;
@@ -154,6 +177,8 @@ export interface RunOptions {
   readonly isRestless?: boolean;
   /** Waits for work outside of the thread, such as the first load of modules. */
   readonly isSlow?: boolean;
+  /** Whether resources follow from calls, since the platform does not show them. */
+  readonly isPrivate?: boolean;
   /** Whether the program is known to apply. */
   readonly applies?: boolean;
   /** Finds the code that made the perturbed call. */

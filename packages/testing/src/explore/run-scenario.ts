@@ -1,17 +1,20 @@
 import { errorMessage } from "@capikit/common/errors";
+import { toSeed } from "../random/random.ts";
 import { gapsOf } from "./gaps.ts";
+import { LaggingPlatform } from "./lagging-platform.ts";
 import { observeOutsideWork } from "./outside-work.ts";
-import { downtimeMs, type Perturbation } from "./plan.ts";
-import { recordCalls } from "./recorded-platform.ts";
+import { downtimeMs, heldMs, type Perturbation } from "./plan.ts";
+import { hasCollection, recordCalls } from "./recorded-platform.ts";
 import { observeChannels } from "./run-channels.ts";
 import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
 import { handleCall, handleRequest } from "./run-operations.ts";
-import { endProgram, startProgram } from "./run-programs.ts";
+import { endProgram, release, startProgram } from "./run-programs.ts";
 import type { RunOptions, RunResult } from "./run-result.ts";
 import {
   addLine,
   applyPerturbation,
   findPerturbation,
+  perturbationsOf,
   RunState,
   renumber,
   reportProblem,
@@ -75,7 +78,11 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
 
 async function runSteps<P>(run: RunState<P>): Promise<void> {
   const { steps, platform } = run.scenario;
-  run.raw = platform === undefined ? (undefined as P) : platform.call(run.scenario);
+  const create = (): P =>
+    run.time.withRandom(toSeed(run.options.seed, "platform"), () => platform?.call(run.scenario) as P);
+  if (perturbationsOf(run).some(({ type }) => type.startsWith("old-reads")))
+    run.lagging = new LaggingPlatform(create());
+  run.raw = create();
   run.recorded = recordCalls(run.raw, (call, execute) => handleCall(run, call, execute));
   run.handleRequest = (program, asked, answer) => handleRequest(run, program, asked, answer);
   for (const store of run.api.cluster.stores) {
@@ -83,6 +90,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     store.listeners.add(() => observeChange(run, store));
   }
   run.initial = readResources(run);
+  run.isVisible = hasCollection(run.raw);
   const { merged } = run.options;
   const downtime = findPerturbation(run, "downtime");
   const absent = findPerturbation(run, "absent");
@@ -92,17 +100,28 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     run.step = at;
     renumber(run);
     const before = run.api.cluster.version;
-    if (absent?.step === at) {
-      applyPerturbation(run, absent);
-      endProgram(run, "has ended", false);
-    }
+    const known = stateOf(run);
+    run.usesPlatform = false;
+    const late = perturbationsOf(run).find(
+      (one) => one.type.startsWith("late-controller") && "controller" in one && one.step === at,
+    );
+    if (absent?.step === at) applyPerturbation(run, absent);
+    const isRestarting =
+      absent?.step === at ||
+      downtime?.step === at ||
+      late?.type === "late-controller-after-start" ||
+      (merged?.view === "absent" && at === merged.step);
+    if (isRestarting) endProgram(run, "has ended", false);
+    if (late !== undefined) delayController(run, late);
+    if (merged?.view === "gap" && at === merged.step) holdAll(run);
     try {
-      if (downtime?.step === at) endProgram(run, "has ended", false);
-      if (merged?.isAbsent && at === merged.step) endProgram(run, "has ended", false);
       if (run.begun < at) beginStep(run, at);
       if (isMerged(run, at)) continue;
       if (downtime?.step === at) await passDowntime(run, downtime);
-      if (merged !== undefined && run.program === undefined) startProgram(run);
+      const waits = merged !== undefined || late !== undefined || run.downIn !== undefined;
+      if (waits && run.program === undefined) startProgram(run);
+      run.downIn = undefined;
+      if (merged?.view === "gap" && run.program !== undefined) release(run.program);
     } catch (error) {
       if (run.options.reference !== undefined) {
         run.isApplied = false;
@@ -120,6 +139,8 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     const isLast = at === steps.length;
     const ended = await settleStep(run, at, began, before, isLast);
     if (!ended) return;
+    const { name = "", until } = steps[at - 1] ?? {};
+    if (stateOf(run) === known && !run.usesPlatform && until === undefined) run.idleSteps.push(name);
   }
   checkTransitions(run);
   checkLeft(run);
@@ -170,23 +191,45 @@ function reportRejection<P>(run: RunState<P>, reason: unknown): void {
   reportProblem(run, "unhandled-rejection", `unhandled rejection: ${errorMessage(reason)}`, stack);
 }
 
+/** Identifies what a step can change. */
+const stateOf = <P>(run: RunState<P>): string =>
+  run.options.reference === undefined
+    ? `${run.changes} ${run.operation} ${readResources(run).join()}`
+    : String(run.changes);
+
+/** Lets a controller reconcile nothing for some seconds. */
+function delayController<P>(run: RunState<P>, one: Perturbation): void {
+  if (!("controller" in one)) return;
+  applyPerturbation(run, one);
+  run.late = { controller: one.controller, until: run.time.now + heldMs };
+  run.unsettledUntil = run.late.until;
+  addLine(run, `controller ${one.controller} is late`);
+}
+
+/** Lets the program see the coming changes as one. */
+function holdAll<P>({ program }: RunState<P>): void {
+  if (program === undefined) return;
+  program.held.add("*");
+  program.hasGap = true;
+}
+
+/** Reports whether a program changes the platform, which shows none of it. */
+const isPrivatePlatform = <P>({ scenario, isVisible, operations }: RunState<P>): boolean =>
+  scenario.resources === undefined &&
+  !isVisible &&
+  operations.some(({ type, isRead }) => type === "platform" && !isRead);
+
 function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
   const { reference } = run.options;
-  const { operation, event, read } = run.applied ?? { operation: 0, event: 0, read: 0 };
   const reads = run.requests.map((one) => ({
     ...one,
     isOfCache: one.isOfCache && run.api.watched.has(one.operation.replace("list ", "")),
   }));
   const dependents = run.checkpoints.map((one) => one?.dependents);
   return {
-    later: {
-      operations: run.operations.filter(({ number }) => number > operation),
-      events: run.events.filter(({ number }) => number > event),
-      reads: reads.filter(({ number }) => number > read),
-      dependents: [],
-      spans: [],
-      isAsync: run.isAsync,
-    },
+    ineffective: run.ineffective,
+    reached: run.time.reached,
+    ignored: run.ignored,
     operations: run.operations,
     journal: run.journal,
     problems: run.problems,
@@ -204,10 +247,15 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       checkpoints: run.checkpoints,
       watched: run.api.watched,
       isAsync: run.isAsync,
+      isPrivate: run.options.isPrivate ?? isPrivatePlatform(run),
       transitions: run.transitions,
       removals: run.removals,
       recreated: run.recreated,
       created: run.created,
+      removed: run.removed,
+      reached: run.time.reached,
+      peaks: run.stepPeaks,
+      incidentalWrites: run.incidentalWrites,
       isMerged: run.options.merged !== undefined,
       applies: run.applies,
       problems: run.problems,

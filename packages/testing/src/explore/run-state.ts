@@ -4,6 +4,8 @@ import type { ResourceStore } from "../store/resource-store.ts";
 import type { StoredObject } from "../store/stored-object.ts";
 import type { Exchange } from "./compare-states.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
+import type { LaggingPlatform } from "./lagging-platform.ts";
+import type { EndState } from "./normalise.ts";
 import type { ObservedEvent, Operation, Perturbation, Read } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
@@ -18,8 +20,8 @@ export const incidental: ReadonlySet<string> = new Set([
   "coordination.k8s.io/Lease",
 ]);
 
-/** Milliseconds by which a plan delays. */
-export const lateMs = 1000;
+/** Milliseconds by which a plan delays: times in whole seconds differ afterwards. */
+export const lateMs = 1100;
 
 /** A program with its view of the API server. */
 export interface Running extends Program {
@@ -30,6 +32,13 @@ export interface Running extends Program {
   hasGap: boolean;
   /** The version of the lists of a lagging server. */
   reached: number | undefined;
+}
+
+/** The state at the end of a step, with the UIDs of its objects. */
+export interface SettledState {
+  readonly step: number;
+  readonly objects: EndState["objects"];
+  readonly uids: ReadonlyMap<string, string>;
 }
 
 /** Handles a write or read of a program. */
@@ -65,8 +74,34 @@ export class RunState<P> {
   readonly invented = new Set<string>();
   /** Texts that a program passed to the platform before the platform returned them. */
   readonly passed = new Set<string>();
-  /** The last result of each call. */
-  readonly results = new Map<string, { readonly value: unknown; readonly text: string }>();
+  /** What reads of the platform return while it lags behind; undefined if no plan lets it. */
+  lagging: LaggingPlatform<P> | undefined = undefined;
+  /** The perturbation that lets the platform lag behind. */
+  lag: Perturbation | undefined = undefined;
+  /** Perturbations that changed nothing that the program received. */
+  readonly ineffective = new Set<Perturbation>();
+  /** Resources of a platform that does not show them, with the words of the calls that made them. */
+  readonly made = new Map<string, ReadonlySet<string>>();
+  /** Whether calls have made resources. */
+  hasMade = false;
+  /** Whether the platform has shown another state than at first. */
+  isVisible = false;
+  /** Entries of `Scenario.ignore` that matched. */
+  readonly ignored = new Set<string>();
+  /** Whether the current step uses the platform. */
+  usesPlatform = false;
+  /** Steps that changed nothing. */
+  readonly idleSteps: string[] = [];
+  /** Writes of kinds that programs write for information only. */
+  incidentalWrites = 0;
+  /** The controller that reconciles nothing until a time. */
+  late: { readonly controller: string; readonly until: number } | undefined = undefined;
+  /** The step in which the program has ended until the next one. */
+  downIn: number | undefined = undefined;
+  /** Objects that steps delete, by step. */
+  readonly removed = new Set<string>();
+  /** UIDs of objects that others than the program delete. */
+  readonly doomed = new Set<string>();
   /** Whether methods of the platform return promises: those that a run has called. */
   readonly isAsync: Map<string, boolean>;
   /** Changes of the status of each condition. */
@@ -87,12 +122,18 @@ export class RunState<P> {
   readonly removals = new Set<string>();
   /** What objects have exchanged by the end of the last step, in contrast to each run without perturbation. */
   exchanged: ReadonlyMap<object, Exchange> = new Map();
+  /** The state at the end of the last step. */
+  settledState: SettledState | undefined = undefined;
+  /** Most resources at a time in the current step, by the word that begins them, and objects of the program by kind. */
+  peaks = new Map<string, number>();
+  /** The peaks of each step. */
+  readonly stepPeaks: ReadonlyMap<string, number>[] = [];
   /** The same by the last comparison. */
   readonly exchanging = new Map<object, Exchange>();
   /** Objects that the program has created again after it had deleted them. */
   readonly recreated = new Set<string>();
-  /** Whether the program deleted each object that is gone. */
-  readonly gone = new Map<string, boolean>();
+  /** The last settled step when the program deleted each object that is gone; undefined if another client did. */
+  readonly gone = new Map<string, number | undefined>();
   /** Objects that the scenario created, and has not deleted. */
   readonly put = new Set<string>();
   /** Objects that steps created, by step. */
@@ -139,9 +180,6 @@ export class RunState<P> {
   readonly happened = new Set<Perturbation>();
   /** When the last perturbation after the first one happened, or a call that hangs times out. */
   unsettledUntil = 0;
-  /** The last operation and event when the first perturbation happened. */
-  applied: { readonly operation: number; readonly event: number; readonly read: number } | undefined =
-    undefined;
   /** Whether the program has sent an apply patch. */
   applies = false;
   hasFailed = false;
@@ -152,16 +190,12 @@ export class RunState<P> {
   oldList: number | undefined = undefined;
   /** The longest timer of the program that has run in the step, in milliseconds. */
   longestTimer = 0;
-  /** The results of calls before a crash, which a new program receives once. */
-  lookups = new Map<string, unknown>();
   /** The operation that ends a stale read. */
   heldUntil: number | undefined = undefined;
   /** A write of a former leader that arrives in a later step. */
   laterWrite: { readonly step: number; readonly execute: () => void } | undefined = undefined;
   /** The step in which all events wait. */
   pausedIn: number | undefined = undefined;
-  /** An earlier result of each call. */
-  readonly old = new Map<string, unknown>();
   /** The objects that another client has changed. */
   readonly touched: { readonly store: ResourceStore; readonly key: string; readonly uid: string }[] = [];
   /** The version before the last step that has begun. */
@@ -179,8 +213,7 @@ export class RunState<P> {
     this.scenario = scenario;
     this.options = options;
     this.time = time;
-    const { plan, group = [plan], reference } = options;
-    this.isAsync = new Map([reference, ...group].flatMap((known) => [...(known?.isAsync ?? [])]));
+    this.isAsync = new Map(options.reference?.isAsync);
     this.api = createInMemoryApi(options.kinds, {
       seed: options.seed,
       garbageCollection: scenario.garbageCollection ?? true,
@@ -194,9 +227,8 @@ export class RunState<P> {
 /** Records that a perturbation happens. */
 export function applyPerturbation<P>(run: RunState<P>, one: Perturbation): void {
   run.happened.add(one);
-  if (run.applied !== undefined) run.unsettledUntil = Math.max(run.unsettledUntil, run.time.now);
+  if (run.happened.size > 1) run.unsettledUntil = Math.max(run.unsettledUntil, run.time.now);
   run.isApplied = perturbationsOf(run).every((other) => run.happened.has(other));
-  run.applied ??= { operation: run.operation, event: run.event, read: run.read };
 }
 
 export function perturbationsOf<P>({ options: { plan, group = [] } }: RunState<P>): Perturbation[] {
@@ -230,18 +262,13 @@ export function perturbationAt<P, K extends "event" | "operation" | "read">(
   run: RunState<P>,
   member: K,
   number: number,
-  text: string,
   isExpected: (reference: Reference) => boolean,
 ): Extract<Perturbation, { readonly [key in K]: number }> | undefined {
   const { plan, group = [], reference } = run.options;
   const one = plan ?? group.find(({ step }) => step === run.step);
   const found = one?.perturbations.find((one) => (one as { [key in K]?: number })[member] === number);
-  const [first] = one?.perturbations ?? [];
-  // After another plan of the group, numbers may differ from those of the reference, or of the first
-  // perturbation alone.
-  if (plan === undefined && one !== undefined && first !== undefined && reference !== undefined) {
-    if (found === first ? !isExpected(reference) : one.text !== text || !run.happened.has(first)) return;
-  }
+  // After another plan of the group, numbers may differ from those of the reference.
+  if (plan === undefined && reference !== undefined && !isExpected(reference)) return;
   return found as Extract<Perturbation, { readonly [key in K]: number }> | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { toSeed } from "../random/random.ts";
 import type { Difference } from "./compare-states.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { downtimeMs } from "./plan.ts";
@@ -10,6 +11,7 @@ import {
   interfere,
   readCheckpoint,
   readersOf,
+  settleState,
 } from "./run-objects.ts";
 import { endProgram, release, startProgram } from "./run-programs.ts";
 import { settleRemovals } from "./run-removals.ts";
@@ -25,6 +27,7 @@ import {
   reportProblem,
   runAfter,
 } from "./run-state.ts";
+import type { ScenarioStep, StepContext } from "./scenario.ts";
 import { realNow } from "./virtual-time.ts";
 
 const quietMs = 30_000;
@@ -50,13 +53,35 @@ export function beginStep<P>(run: RunState<P>, at: number): void {
   run.before = run.api.cluster.version;
   if (run.reviewing !== undefined) run.reviewing.downUntil = 0;
   addLine(run, `step ${at}: ${step.name}`);
-  run.time.as(undefined, () => step.do(contextOf(run)));
+  doStep(run, step);
   const { laterWrite } = run;
   if (laterWrite?.step === at) runAfter(run, lateMs, laterWrite.execute);
   if (run.pausedIn !== undefined && at > run.pausedIn) {
     run.pausedIn = undefined;
     if (run.program !== undefined) release(run.program);
   }
+}
+
+/** Acts as the user of a step, also on the platform that lags behind. */
+function doStep<P>(run: RunState<P>, step: ScenarioStep<P>): void {
+  const { platform, ...context } = contextOf(run);
+  const act = (of: P, rest: Omit<StepContext<P>, "platform">): void =>
+    run.time.as(undefined, () =>
+      run.time.withRandom(toSeed(run.options.seed, `step ${run.begun}`), () =>
+        step.do(
+          Object.defineProperty({ ...rest } as StepContext<P>, "platform", {
+            get: () => {
+              run.usesPlatform = true;
+              return of;
+            },
+          }),
+        ),
+      ),
+    );
+  act(platform, context);
+  if (!run.usesPlatform) return;
+  const none = { put: (_: unknown, object: unknown) => object, change: () => ({}), delete: () => true };
+  run.lagging?.change((of) => act(of, { ...context, ...none } as never));
 }
 
 /** Begins the next step while the current one is in progress. */
@@ -117,9 +142,10 @@ export async function settleStep<P>(
       endProgram(run, "ends", true);
     });
   for (;;) {
-    const wasReached = await runUntil(run, () => run.begun > at || isReached(), bound);
+    const isDown = (): boolean => run.downIn === at && run.program === undefined && !isLast;
+    const wasReached = await runUntil(run, () => run.begun > at || isDown() || isReached(), bound);
     if (run.begun > at || run.hasFailed) return !run.hasFailed;
-    if (run.pausedIn !== undefined && run.pausedIn === at && !isLast) {
+    if (isDown() || (run.pausedIn !== undefined && run.pausedIn === at && !isLast)) {
       run.hasSkipped = true;
       return true;
     }
@@ -138,7 +164,9 @@ export async function settleStep<P>(
             acceptedAt(run, at).some((one) => differencesTo(run, one).length === 0)
             ? "reconcile"
             : "convergence",
-          `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
+          isFresh(run, at)
+            ? `a new program changes the state after step "${step?.name}": the one that was running has missed a change, such as of a kind that it does not watch, or keeps old values`
+            : `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
           ...shown(readDifferences()),
         );
       return false;
@@ -165,8 +193,11 @@ export async function settleStep<P>(
     if (ended === true) {
       settleRemovals(run);
       run.exchanged = new Map(run.exchanging);
+      settleState(run);
+      run.stepPeaks[at - 1] = run.peaks;
+      run.peaks = new Map();
     }
-    if (ended === true && run.begun === at && driftAfter(run, at)) {
+    if (ended === true && run.begun === at && (driftAfter(run, at) || startAfter(run, at))) {
       bound = run.time.now + boundMs;
       continue;
     }
@@ -175,12 +206,28 @@ export async function settleStep<P>(
       reportProblem(
         run,
         "convergence",
-        `the state after step "${step?.name}" does not last`,
+        isFresh(run, at)
+          ? `a new program changes the state after step "${step?.name}" again and again`
+          : `the state after step "${step?.name}" does not last`,
         ...shown(readDifferences()),
       );
       return false;
     }
   }
+}
+
+/** Reports whether a new program has started after a step. */
+const isFresh = <P>(run: RunState<P>, at: number): boolean =>
+  perturbationsOf(run).some((one) => one.type === "fresh" && one.step === at && run.happened.has(one));
+
+/** Starts a new program after a step. Returns whether a plan requires it. */
+function startAfter<P>(run: RunState<P>, at: number): boolean {
+  const one = perturbationsOf(run).find(({ type }) => type === "fresh");
+  if (one === undefined || !("step" in one) || one.step !== at || run.happened.has(one)) return false;
+  applyPerturbation(run, one);
+  endProgram(run, "ends", false);
+  startProgram(run);
+  return true;
 }
 
 /** Lets another client change a dependent after a step. Returns whether a plan requires it. */

@@ -117,6 +117,8 @@ export interface Scenario<P = unknown> {
   webhooks?(context: ProgramContext<P>): readonly ScenarioWebhook[];
   readonly steps: readonly ScenarioStep<P>[];
   readonly invariants?: readonly Invariant<P>[];
+  /** Situations that a run must reach: calls of `sometimes` with these names. */
+  readonly sometimes?: readonly string[];
   /**
    * Returns the resources that exist on the platform, as strings that contain their identifiers: as the
    * first word, such as `machines/i-1 {"size":1}`, or as a later one, such as `machine a small i-1`.

@@ -48,6 +48,14 @@ const times = new AsyncLocalStorage<VirtualTime>();
 /** Returns the time of the run whose code runs; undefined for other code. */
 export const activeTime = (): VirtualTime | undefined => times.getStore();
 
+/**
+ * Marks a situation as reached, such as `quota exceeded`, in the platform, the program or an invariant of an
+ * exploration. Each name in {@link Scenario.sometimes} must be reached by a run. Has no effect elsewhere.
+ */
+export function sometimes(name: string): void {
+  activeTime()?.reached.add(name);
+}
+
 /** The work that runs, such as a reconcile, through promises and timers. */
 export const tasks = new AsyncLocalStorage<object>();
 
@@ -70,10 +78,13 @@ export class VirtualTime {
   };
   /** Called before a timer of a program runs, with the milliseconds since its start. */
   onTimer: ((program: Program, ms: number) => void) | undefined = undefined;
+  /** Names that `sometimes` has reached. */
+  readonly reached = new Set<string>();
   /** Connections to other programs that code tried to open. */
   readonly connections: string[] = [];
   readonly #timers = new Set<Timer>();
-  readonly random: Random;
+  readonly #random: Random;
+  readonly #draws = new AsyncLocalStorage<Random>();
   #order = 0;
   readonly threads = new OrderedThreads();
 
@@ -81,8 +92,15 @@ export class VirtualTime {
   readonly epoch: number;
 
   constructor(seed: number, start = epoch) {
-    this.random = seeded(seed);
+    this.#random = seeded(seed);
     this.epoch = start;
+  }
+
+  readonly random = (): number => (this.#draws.getStore() ?? this.#random)();
+
+  /** Runs a function with its own random numbers. */
+  withRandom<T>(seed: number, run: () => T): T {
+    return this.#draws.run(seeded(seed), run);
   }
 
   /** Runs a function as a program, or outside of all programs. */

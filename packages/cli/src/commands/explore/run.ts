@@ -53,7 +53,7 @@ function formatText(one: Explored): string {
   const rest = skipped === 0 ? "" : `, ${skipped} left out by the budget`;
   const covered = formatCoverage(one.coverage).map((line) => `  ${line}\n`);
   const summary = `${isOk(one) ? "✔" : "✘"} ${name}: ${plans} plans in ${runs} runs and ${secondsOf(one)} s${rest}, ${failures.length} failed\n`;
-  return [summary, ...(report === "" ? [] : [`\n${report}\n`]), ...covered].join("");
+  return [summary, ...(isOk(one) ? [] : [`\n${report}\n`]), ...covered].join("");
 }
 
 /** An annotation of the scenario with its coverage. */
@@ -145,7 +145,6 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
   const named = choose(all, lists?.controller);
   const seed = Number(flags.seed ?? 1);
   const only = classesOf(lists?.only);
-  const pairs = flags.pairs === true;
   if (flags.replay !== undefined) return replay(named, flags.replay, seed, io);
   if (flags.list === true) return list(named, seed, io);
   const allow = gapsOf(lists?.allow);
@@ -155,10 +154,10 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
     const options: ExploreOptions = {
       seed,
       budgetMs,
-      pairs,
       module: pathToFileURL(file),
       ...(only && { only }),
       ...(allow && { allow }),
+      ...(flags.random !== undefined && { random: Math.max(0, Number(flags.random)) }),
       ...(io.terminal.stdout && { columns: process.stdout.columns }),
       ...(flags.workers !== undefined && { workers: Math.max(1, Number(flags.workers)) }),
       ...progressOf(name, io),
