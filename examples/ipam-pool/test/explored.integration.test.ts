@@ -1,15 +1,14 @@
 import { explore } from "@capikit/testing";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { claimsOfOnePool } from "./scenarios.ts";
 
 it.each([
   [2, Number.POSITIVE_INFINITY],
   [10, 60],
 ])("gives %i claims of one pool addresses in any order", { timeout: 600_000 }, async (count, maxRuns) => {
-  const { report } = await explore(claimsOfOnePool(count), {
+  await explore.check(claimsOfOnePool(count), {
     budgetMs: 500_000,
     maxRuns,
     ...(maxRuns < Number.POSITIVE_INFINITY && { allow: ["left-out"] }),
   });
-  expect(report).toBe("");
 });

@@ -128,6 +128,8 @@ function scenarioOf(contract: Contract, steps: Scenario<Cloud>["steps"]): Scenar
     platform: () => new Cloud(),
     start: (context) => startControllers(context, infrastructure(context.platform, contract)),
     steps,
+    // A provider starts the controllers of all its kinds.
+    allow: ["no-reconcile"],
   };
 }
 

@@ -176,6 +176,8 @@ export function vmScenario(
         until: ({ object }) => object(vm, ref) === undefined,
       },
     ],
+    // Some controllers need no platform.
+    allow: ["idle-platform"],
     ...rest,
   };
 }

@@ -1,0 +1,355 @@
+import { configMap, secret } from "@capikit/api/kubernetes";
+import type { Client, KindDescriptor, KubernetesObject, NewObject } from "@capikit/client";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
+import type { FaultServerKind, Scenario } from "@capikit/testing";
+import { type ControllerDefinition, defineController } from "../../src/index.ts";
+import { watched } from "../../src/sources/watch.ts";
+import { startControllers } from "./vms.ts";
+
+/** A program with a bug that shows only while the world moves, and its correct twin. */
+interface MovingCase {
+  readonly name: string;
+  /** The plan that finds the bug. */
+  readonly id: RegExp;
+  scenario(isCorrect: boolean): Scenario<Platform>;
+}
+
+interface App extends KubernetesObject {
+  spec?: { size?: number; quota?: string };
+  status?: { id?: string; address?: string; size?: number; seen?: string };
+}
+
+const app: FaultServerKind & KindDescriptor<App> = {
+  group: "moving.dev",
+  version: "v1",
+  kind: "App",
+  plural: "apps",
+  scope: "Namespaced",
+};
+const volume = { ...app, kind: "Volume", plural: "volumes" } as const;
+
+/** A platform of which nothing is visible but what its methods return. */
+class Platform {
+  readonly #vms = new Map<string, string>();
+  #count = 0;
+  quota = 1;
+
+  async createVm(tag: string): Promise<string> {
+    const id = `vm-${String(++this.#count).padStart(6, "0")}`;
+    this.#vms.set(id, tag);
+    return id;
+  }
+  /** Creates a VM once for each token. */
+  async ensureVm(token: string): Promise<string> {
+    return (await this.listVms(token))[0] ?? this.createVm(token);
+  }
+  async listVms(tag: string): Promise<string[]> {
+    return [...this.#vms].filter(([, one]) => one === tag).map(([id]) => id);
+  }
+  async deleteVm(id: string): Promise<void> {
+    this.#vms.delete(id);
+  }
+  async quotaOf(): Promise<number> {
+    return this.quota;
+  }
+  ids(): string[] {
+    return [...this.#vms].map(([id, tag]) => `vm ${id} ${tag}`);
+  }
+}
+
+const a = { namespace: "default", name: "a" };
+const b = { namespace: "default", name: "b" };
+const finalizer = "moving.dev/app";
+
+type Step = Scenario<Platform>["steps"][number];
+const create = (metadata = a, spec: NonNullable<App["spec"]> = {}): Step => ({
+  name: `create ${metadata.name}`,
+  do: ({ put }) => put(app, { metadata, spec }),
+});
+const remove = (ref = a): Step => ({ name: `delete ${ref.name}`, do: (run) => run.delete(app, ref) });
+
+const scenarioOf = (
+  controllers: (platform: Platform) => readonly ControllerDefinition[],
+  steps: readonly Step[],
+  rest: Partial<Scenario<Platform>> = {},
+): Scenario<Platform> => ({
+  kinds: [app, volume, configMap, secret],
+  platform: () => new Platform(),
+  start: (context) => startControllers(context, controllers(context.platform)),
+  resources: (platform) => platform.ids(),
+  allow: ["idle-platform"],
+  steps,
+  ...rest,
+});
+
+const setFinalizers = (client: Client, { metadata }: App, finalizers: readonly string[]) =>
+  client.patch(app, metadata as never, {
+    type: "merge",
+    patch: { metadata: { resourceVersion: metadata.resourceVersion, finalizers } },
+  });
+const setStatus = (client: Client, { metadata }: App, status: App["status"]) =>
+  client.patch(app, metadata as never, { type: "merge", patch: { status } }, { subresource: "status" });
+const ignore =
+  (isExpected: (error: unknown) => boolean) =>
+  (error: unknown): undefined => {
+    if (!isExpected(error)) throw error;
+  };
+const createOnce = <T extends KubernetesObject>(
+  client: Client,
+  kind: KindDescriptor<T>,
+  object: NewObject<T>,
+) => client.create(kind, object).catch(ignore(isAlreadyExists));
+
+type Reconcile = Parameters<typeof defineController<App>>[0]["reconcileObject"];
+const appController = (reconcileObject: NonNullable<Reconcile>, name = "app"): ControllerDefinition =>
+  defineController<App>({ name, for: app, reconcileObject });
+
+/** Gives each App a VM by `find`, and removes the VMs that it finds by tag, or the one of the status. */
+const vmController = (
+  platform: Platform,
+  find: (object: App) => Promise<string>,
+  { isLate = false, byTag = true } = {},
+): ControllerDefinition =>
+  appController(async ({ object, client }) => {
+    const { metadata, status } = object;
+    const { uid = "", finalizers } = metadata;
+    if (metadata.deletionTimestamp !== undefined) {
+      const ids = byTag ? await platform.listVms(uid) : [];
+      for (const id of new Set([...ids, status?.id ?? ""])) if (id !== "") await platform.deleteVm(id);
+      if (finalizers !== undefined) await setFinalizers(client, object, []);
+      return;
+    }
+    const protect = async () => {
+      if (finalizers === undefined) await setFinalizers(client, object, [finalizer]);
+    };
+    if (!isLate) await protect();
+    const id = status?.id ?? (await find(object));
+    if (isLate) await protect();
+    if (status?.id === undefined) await setStatus(client, object, { id });
+  });
+
+const uidOf = ({ metadata }: KubernetesObject): string => metadata.uid ?? "";
+
+export const movingCases: readonly MovingCase[] = [
+  {
+    name: "creates a VM unless a list shows it, once",
+    id: /^platform-fault\/old-reads-after-crash-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          vmController(platform, async (object) => {
+            const uid = uidOf(object);
+            if (isCorrect) return platform.ensureVm(uid);
+            return (await platform.listVms(uid))[0] ?? (await platform.createVm(uid));
+          }),
+        ],
+        [create(), remove()],
+      ),
+  },
+  {
+    name: "leaks VMs of a platform that shows nothing",
+    id: /^intermediate-state\/crash-after-/,
+    scenario(isCorrect) {
+      const { resources: _, ...scenario } = scenarioOf(
+        (platform) => [
+          vmController(
+            platform,
+            async (object) =>
+              isCorrect ? platform.ensureVm(uidOf(object)) : platform.createVm(uidOf(object)),
+            { byTag: isCorrect },
+          ),
+        ],
+        [create(), remove()],
+      );
+      return scenario;
+    },
+  },
+  {
+    name: "gives the settled address of another object to a new one",
+    id: /^unobserved-state\/absent-2-1$/,
+    scenario: (isCorrect) =>
+      scenarioOf(() => {
+        const memory = new Map<string, string>();
+        return [
+          appController(async ({ cache, client }) => {
+            const all = (await cache.list(app)).toSorted((one, other) =>
+              (one.metadata.name ?? "") < (other.metadata.name ?? "") ? -1 : 1,
+            );
+            for (const object of all) {
+              const used = all.map(({ status }) => status?.address);
+              const known = memory.get(uidOf(object));
+              const own = isCorrect ? (object.status?.address ?? known) : known;
+              const taken = [...memory.values(), ...(isCorrect ? used : [])];
+              const address = own ?? ["10.0.0.1", "10.0.0.2", "10.0.0.3"].find((one) => !taken.includes(one));
+              if (address === undefined) continue;
+              memory.set(uidOf(object), address);
+              if (object.status?.address !== address) await setStatus(client, object, { address });
+            }
+          }),
+        ];
+      }, [create(b), create(a)]),
+  },
+  {
+    name: "deletes a new volume by the name of an old one",
+    id: /^stale-state\/old-list-of-deleted-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        () => [
+          appController(async ({ object, client }) => {
+            const { metadata } = object;
+            if (metadata.deletionTimestamp !== undefined) {
+              const found = await client.get(configMap, a).catch(ignore(isNotFound));
+              const isOld = found?.data?.owner === metadata.uid;
+              if (found !== undefined && (isOld || !isCorrect))
+                await client.delete(configMap, a).catch(ignore(isNotFound));
+              const held = setFinalizers(client, object, []);
+              await held.catch(ignore(isNotFound));
+              return;
+            }
+            if (metadata.finalizers === undefined) await setFinalizers(client, object, [finalizer]);
+            await createOnce(client, configMap, { metadata: a, data: { owner: uidOf(object) } });
+          }),
+        ],
+        [create(), remove(), create()],
+      ),
+  },
+  {
+    name: "creates a VM before its finalizer, and is away during the deletion",
+    id: /^intermediate-state\/down-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          vmController(platform, async (object) => platform.ensureVm(uidOf(object)), { isLate: !isCorrect }),
+        ],
+        [create(), remove()],
+      ),
+  },
+  {
+    name: "parks an object although it has changed during a call",
+    id: /^conflict\/next-step-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => {
+          const parked = new Set<string>();
+          return [
+            defineController<App>({
+              name: "app",
+              for: app,
+              predicates: [
+                (event) => isCorrect || event.type !== "update" || parked.delete(uidOf(event.object)),
+              ],
+              async reconcileObject({ object, client }) {
+                const size = object.spec?.size ?? 0;
+                if (size > (await platform.quotaOf())) parked.add(uidOf(object));
+                else if (object.status?.size !== size) await setStatus(client, object, { size });
+              },
+            }),
+          ];
+        },
+        [
+          create(a, { size: 2 }),
+          {
+            name: "shrink a",
+            do: ({ change }) =>
+              change(app, a, (draft) => {
+                draft.spec = { size: 1 };
+              }),
+          },
+        ],
+      ),
+  },
+  {
+    name: "takes an object for ready before another controller has seen it",
+    id: /^order\/late-controller-/,
+    scenario: (isCorrect) =>
+      scenarioOf(() => {
+        const claims = new Map<string, string>();
+        const claim = appController(async ({ object }) => {
+          claims.set(uidOf(object), object.spec?.quota ?? "");
+        }, "claims");
+        const use = appController(async ({ object, client }) => {
+          const quota = isCorrect ? (object.spec?.quota ?? "") : (claims.get(uidOf(object)) ?? "none");
+          if (object.status?.seen === undefined) await setStatus(client, object, { seen: quota });
+        }, "use");
+        return [claim, use];
+      }, [create(a, { quota: "small" })]),
+  },
+  {
+    name: "does not watch what it copies",
+    id: /^unobserved-state\/fresh-2$/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        () => [
+          defineController<App>({
+            name: "app",
+            for: app,
+            ...(isCorrect && { watches: [watched(secret, () => [a])] }),
+            async reconcileObject({ object, client }) {
+              const found = await client.get(secret, b).catch(ignore(isNotFound));
+              const seen = found?.metadata.labels?.value ?? "none";
+              if (object.status?.seen !== seen) await setStatus(client, object, { seen });
+            },
+          }),
+        ],
+        [
+          create(),
+          {
+            name: "create the Secret",
+            do: ({ put }) => put(secret, { metadata: { ...b, labels: { value: "new" } } }),
+          },
+        ],
+      ),
+  },
+  {
+    name: "creates VMs for each of its starts, and removes all but one",
+    id: /./,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          appController(async ({ object, client }) => {
+            const uid = uidOf(object);
+            if (object.status?.id !== undefined) return;
+            const found = await platform.listVms(uid);
+            const wanted = isCorrect ? 1 : found.length * 3 + 1;
+            while ((await platform.listVms(uid)).length < wanted)
+              if (isCorrect) await platform.ensureVm(uid);
+              else await platform.createVm(uid);
+            const [id = "", ...rest] = await platform.listVms(uid);
+            for (const one of rest) await platform.deleteVm(one);
+            await setStatus(client, object, { id });
+          }),
+        ],
+        [create()],
+        { consistentReads: true },
+      ),
+  },
+];
+
+/** Correct programs whose end depends on whether they see an object that comes and goes. */
+export const unusual: Readonly<Record<string, Scenario<Platform>>> = {
+  "keeps a record of each object": scenarioOf(
+    () => [
+      appController(async ({ object, client }) => {
+        const data = { uid: uidOf(object) };
+        await createOnce(client, configMap, {
+          metadata: { ...a, name: `record-of-${object.metadata.name}` },
+          data,
+        });
+      }),
+    ],
+    [create(), remove()],
+  ),
+  "counts the objects that it sees": scenarioOf(
+    () => [
+      appController(async ({ object, client }) => {
+        const found = await client.get(configMap, b).catch(ignore(isNotFound));
+        const seen = new Set((found?.data?.seen ?? "").split(" ").filter((one) => one !== ""));
+        if (seen.has(object.metadata.name ?? "")) return;
+        const data = { seen: [...seen, object.metadata.name].join(" ") };
+        if (found === undefined) await client.create(configMap, { metadata: b, data });
+        else await client.replace(configMap, { ...found, data });
+      }),
+    ],
+    [create(a), remove(a), create(b)],
+  ),
+};
