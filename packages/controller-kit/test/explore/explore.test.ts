@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { explore, type ScenarioObjects, type ScenarioStep } from "@capikit/testing";
+import { explore, type Scenario, type ScenarioObjects, type ScenarioStep } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
 import { after, defineController, draftOf, TerminalError } from "../../src/index.ts";
 import { plantedBugs } from "./planted-bugs.ts";
@@ -117,26 +117,25 @@ it("finds bugs that several perturbations reveal, and leaves out those that are 
       }),
     ];
   });
-  const provider = { ...scenario, steps: scenario.steps.slice(0, 2) };
-  const only = ["platform-fault", "conflict"] as const;
+  const provider = { ...scenario, steps: scenario.steps.slice(0, 1) };
+  const only = ["platform-fault"] as const;
   await explore.check(provider, { only });
-  const { failures, report } = await explore(provider, { only, random: 30 });
+  const { failures, report } = await explore(provider, { only, random: 10 });
   const [failure] = failures;
   expect(failure?.id).toMatch(/^platform-fault\/(refused|timeout)-1\+platform-fault\/(refused|timeout)-2$/);
   expect(report).toContain("each of these perturbations is needed");
   expect(report).toContain(`await explore.replay(scenario, "${failure?.id}")`);
   const { journal, problems } = await explore.replay(provider, failure?.id ?? "");
   expect({ journal, problems }).toEqual({ journal: failure?.journal, problems: failure?.problems });
-  const again = await explore(provider, { only, random: 30 });
+  const again = await explore(provider, { only, random: 10 });
   expect(again.failures).toEqual(failures);
 });
 
-it("repeats each plan that it lists", async () => {
-  const bug = plantedBugs[0];
-  if (bug === undefined) throw new Error("no bugs");
-  const scenario = bug.scenario(true);
-  for (const id of await explore.list(scenario))
-    expect((await explore.replay(scenario, id)).problems, id).toEqual([]);
+it("repeats plans of each kind that it lists", async () => {
+  const scenario = plantedBugs[0]?.scenario(true) as Scenario<Cloud>;
+  const ids = await explore.list(scenario);
+  for (const [id] of Map.groupBy(ids, (one) => one.replaceAll(/\d+/g, "")).values())
+    expect((await explore.replay(scenario, id as string)).problems, id).toEqual([]);
 });
 
 it("makes timers and dates of Node.js virtual, and reports connections", async () => {

@@ -6,6 +6,7 @@ import { groupPlans } from "./group-plans.ts";
 import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
 import {
   derivePlans,
+  idOf,
   type Operation,
   type Perturbation,
   type PerturbationClass,
@@ -159,19 +160,42 @@ const rankOf = ({ perturbations }: Plan): number =>
 const isSingular = ({ type }: Perturbation): boolean =>
   /^(?:absent|changed|deleted|down|downtime|fresh|gap|late-controller|next-step|paused|restart)/.test(type);
 
-/** Returns plans with three to five perturbations of single plans. */
+/**
+ * Returns plans with three to five perturbations of single plans. Half of those of operations are moved to
+ * one of the operations after an earlier one, which may be its retries.
+ */
 function mixPlans(singles: readonly Plan[], count: number, random: () => number): Plan[] {
-  if (singles.length < 3) return [];
-  return Array.from({ length: count }, () => {
-    const chosen = new Set<Plan>();
-    const size = Math.min(3 + drawInteger(random, 3), singles.length);
-    for (let tries = 0; chosen.size < size && tries < 50; tries++) {
-      const one = singles[drawInteger(random, singles.length)] as Plan;
-      const isSecond = [...chosen].some((other) => other.perturbations.some(isSingular));
-      if (!(isSecond && one.perturbations.some(isSingular))) chosen.add(one);
+  return Array.from({ length: singles.length === 0 ? 0 : count }, () => {
+    const chosen: Plan[] = [];
+    const size = 3 + drawInteger(random, 3);
+    for (let tries = 0; chosen.length < size && tries < 50; tries++) {
+      const drawn = singles[drawInteger(random, singles.length)] as Plan;
+      const before = chosen.at(-1)?.perturbations[0];
+      const isMoved = before !== undefined && "operation" in before && random() < 0.5;
+      const one = isMoved ? moved(drawn, before.operation + 1 + drawInteger(random, 3)) : drawn;
+      const isSecond = chosen.some(({ perturbations }) => perturbations.some(isSingular));
+      const isKnown = chosen.some(({ id }) => id === one.id);
+      if (!isKnown && !(isSecond && one.perturbations.some(isSingular))) chosen.push(one);
     }
-    return joinPlans(singles.filter((one) => chosen.has(one)));
+    return joinPlans(chosen);
   });
+}
+
+/** Returns a plan of another operation, if it perturbs one. */
+function moved(plan: Plan, operation: number): Plan {
+  const [one] = plan.perturbations;
+  if (one === undefined || !("operation" in one)) return plan;
+  const perturbation = { ...one, operation };
+  return { ...plan, id: idOf(perturbation), perturbations: [perturbation] };
+}
+
+/** Returns the plan of an identifier, which may be that of an operation that the reference does not have. */
+function planOf(plans: readonly Plan[], id: string): Plan | undefined {
+  const numbers = (id.match(/\d+/g) ?? []).map(Number);
+  return (
+    plans.find((one) => one.id === id) ??
+    plans.flatMap((one) => numbers.map((number) => moved(one, number))).find((one) => one.id === id)
+  );
 }
 
 /** Returns a plan with the perturbations of several plans. */
@@ -336,7 +360,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   let shrinkingRuns = 0;
   /** Leaves out perturbations as long as the run fails in the same way. */
   const shrink = async (plan: Plan, judged: Judged): Promise<readonly [Plan, Judged]> => {
-    const parts = plan.id.split("+").map((id) => singles.find((one) => one.id === id) as Plan);
+    const parts = plan.id.split("+").flatMap((id) => planOf(singles, id) ?? []);
     for (const part of parts.length > 1 ? parts : []) {
       const rest = joinPlans(parts.filter((one) => one !== part));
       const before = failed.get(rest.id);
@@ -395,7 +419,7 @@ async function replay<P>(
   const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed);
   if (id === "reference") return { journal: reference.journal, problems };
   const plans = derivePlans(reference, scenario.steps.length);
-  const parts = id.split("+").map((part) => plans.find((one) => one.id === part));
+  const parts = id.split("+").map((part) => planOf(plans, part));
   if (parts.includes(undefined))
     throw new TypeError(`no plan ${id}: run the exploration again, and use an identifier of its report`);
   const plan = joinPlans(parts as readonly Plan[]);

@@ -383,7 +383,7 @@ function operate<P>(
       startProgram(run);
       const executeLate = (): void => {
         if (one.type === "later-write" && createsUnowned(run, about)) {
-          run.isApplied = false;
+          run.isImpossible = true;
           return;
         }
         addLine(run, `late: ${text}`);

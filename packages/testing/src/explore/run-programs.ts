@@ -134,7 +134,7 @@ export function holdsEvent<P>(
     releaseLater(run, program, 60_000);
   } else {
     program.held.add(kind.plural);
-    if (one.operations !== undefined) run.heldUntil = run.operation + one.operations;
+    if (one.type === "hold" && one.operations !== undefined) run.heldUntil = run.operation + one.operations;
     releaseLater(run, program, heldMs);
   }
   return true;

@@ -146,7 +146,7 @@ export interface Reference {
 export interface RunResult {
   readonly journal: readonly string[];
   readonly problems: readonly Problem[];
-  /** Whether all perturbations happened. Not so where a step did not apply to the changed state. */
+  /** Whether all perturbations happened, or one of several. Not so where a step did not apply to the changed state. */
   readonly isApplied: boolean;
   /** Perturbations that changed nothing that the program received. */
   readonly ineffective: ReadonlySet<Perturbation>;

@@ -124,7 +124,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       if (merged?.view === "gap" && run.program !== undefined) release(run.program);
     } catch (error) {
       if (run.options.reference !== undefined) {
-        run.isApplied = false;
+        run.isImpossible = true;
         return;
       }
       reportProblem(run, "step", `step "${steps[at - 1]?.name}" failed: ${errorMessage(error)}`);
@@ -233,7 +233,9 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
     operations: run.operations,
     journal: run.journal,
     problems: run.problems,
-    isApplied: run.isApplied,
+    isApplied:
+      !run.isImpossible &&
+      (run.isApplied || ((run.options.plan?.perturbations.length ?? 0) > 1 && run.happened.size > 0)),
     place: run.place,
     reference: reference ?? {
       journal: run.journal,

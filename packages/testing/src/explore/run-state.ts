@@ -177,6 +177,8 @@ export class RunState<P> {
   lastEnd = "";
   /** Whether the perturbations of all plans happened. */
   isApplied = false;
+  /** Whether a step did not apply to the changed state. */
+  isImpossible = false;
   readonly happened = new Set<Perturbation>();
   /** When the last perturbation after the first one happened, or a call that hangs times out. */
   unsettledUntil = 0;

@@ -93,7 +93,7 @@ export function beginNextStep<P>(run: RunState<P>): void {
     run.hasSkipped = true;
   } catch {
     // The step needs a state that does not exist yet.
-    run.isApplied = false;
+    run.isImpossible = true;
     run.begun = next - 1;
   }
 }
