@@ -77,7 +77,9 @@ export class ReconcileLoop {
     for (let item = await this.queue.get(); item !== undefined; item = await this.queue.get()) {
       const next = { controller: name, waitMs: 0 };
       if (takeChannel.hasSubscribers) takeChannel.publish(next);
-      const waitMs = this.#isStopping ? 0 : Math.max(next.waitMs, this.pacing.waitMs(item.key, this.#onStale));
+      const waitMs = this.#isStopping
+        ? 0
+        : Math.max(next.waitMs, this.pacing.waitMs(item.key, this.#onStale));
       if (this.#isStopping || waitMs > 0) {
         this.queue.putBack(item, waitMs);
       } else {

@@ -177,7 +177,9 @@ function mixPlans(singles: readonly Plan[], count: number, random: () => number)
       const isKnown = chosen.some(({ id }) => id === one.id);
       if (!isKnown && !(isSecond && one.perturbations.some(isSingular))) chosen.push(one);
     }
-    return joinPlans(chosen);
+    const placeOf = ({ perturbations: [one] }: Plan): number =>
+      one !== undefined && "operation" in one ? one.operation : 0;
+    return joinPlans(chosen.sort((before, after) => placeOf(before) - placeOf(after)));
   });
 }
 
