@@ -210,15 +210,14 @@ export function checkSurplus<P>(run: RunState<P>): void {
   const counts = countPeaks(run);
   const { reference, accepted = [] } = run.options;
   if (reference === undefined) return;
+  const from = Math.max(0, (run.settledState?.step ?? 0) - 1);
   const usual = (what: string): number =>
     Math.max(
+      0,
       ...[reference, ...accepted].flatMap(({ peaks }) =>
-        peaks
-          .slice(Math.max(0, (run.settledState?.step ?? 0) - 1), run.begun)
-          .map((one) => one?.get(what) ?? 0),
+        peaks.slice(from, Math.max(1, run.begun)).map((one) => one?.get(what) ?? 0),
       ),
     );
-  // A program may create one again, and remove the other one.
   for (const [what, count] of counts)
     if (count > usual(what) + 1)
       reportProblem(
