@@ -2,16 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { parseYaml } from "@capikit/common/yaml";
-import {
-  cell,
-  code,
-  type Fields,
-  fields,
-  items,
-  prose,
-  table,
-} from "../../packages/clusterctl-kit/src/provider-docs/format/markdown.ts";
-import { createSchemaRows } from "../../packages/clusterctl-kit/src/provider-docs/hooks/schema-rows.ts";
+import { cell, code, type Fields, fields, items, prose, table } from "./cells.ts";
+import { createSchemaRows } from "./schema-rows.ts";
 
 /** Keywords that limit values, with the words that introduce their value. */
 const limits: Readonly<Record<string, string>> = {

@@ -6,7 +6,6 @@ import { formatList } from "@capikit/common/text";
 import { markersAsMarkdown } from "@capikit/generators/model";
 import { doctorChecks, doctorDiagnostics } from "../../packages/clusterctl-kit/src/doctor/index.ts";
 import { lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
-import { hookDocs } from "../../packages/clusterctl-kit/src/provider-docs/hooks/hook-docs.ts";
 import { readHookDocument } from "../../packages/clusterctl-kit/src/release/hook-document.ts";
 import {
   conformanceChecks,
@@ -18,6 +17,7 @@ import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { crdPages } from "./crd-pages.ts";
 import { diagnosticPages, diagnosticTables } from "./diagnostic-pages.ts";
 import { errorsPage } from "./errors-page.ts";
+import { hookDocs } from "./hook-docs.ts";
 import { injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { escaped, row } from "./markdown.ts";
 import { parityPage } from "./parity/parity-page.ts";

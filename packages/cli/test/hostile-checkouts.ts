@@ -74,7 +74,6 @@ const dashes = "--output=";
 export const hostileCheckouts: Readonly<Record<string, (bait: Bait) => Files>> = {
   "a configuration that runs": (bait) => ({
     "capikit.config.ts": module(bait),
-    "docs/provider.md": "<!-- Written by capikit docs provider. -->\n",
     "package.json": '{"type": "module"}',
   }),
   "configurations in JavaScript": (bait) => ({
@@ -172,7 +171,6 @@ metadata:
     "config/outside": { link: outside },
     "config/root": { link: "/" },
     "config/loop": { link: "." },
-    "docs/provider.md": { link: join(outside, "secret.yaml") },
     "README.md": { link: join(outside, "secret.yaml") },
     "metadata.yaml": { link: "/dev/zero" },
     templates: { link: outside },

@@ -2,7 +2,6 @@ import { systemClock } from "@capikit/common/time";
 import { stepsOfField } from "@capikit/common/yaml";
 import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
-import { cell, code } from "../src/provider-docs/format/markdown.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
 import { goProxyVersions } from "../src/repository/sources/github-repository.ts";
 import { classVariables } from "../src/templates/class-variables.ts";
@@ -38,11 +37,6 @@ spec:
   expect(next("v9007199254740993")).toEqual(["v9007199254740994"]);
   expect(next("stable")).toEqual(["v2"]);
   expect(next(`${"1".repeat(length)}x`)).toEqual(["v2"]);
-});
-
-it("writes long texts into tables", () => {
-  expect(cell(`a \n\t b  c${" ".repeat(length)}d`)).toBe(`a b  c${" ".repeat(length)}d`);
-  expect(code(`${" ".repeat(length)}d\n e`)).toBe(`\`${" ".repeat(length)}d e\``);
 });
 
 it("finds variables in templates with many unclosed actions", () => {

@@ -12,16 +12,14 @@ import type { Condition } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import {
-  clustersPage,
   clustersTable,
   describeCluster,
   describeClusters,
-  describedPage,
   describedTable,
 } from "@capikit/clusterctl-kit/describe";
 import { diagnoseCluster, type ReadingClient } from "@capikit/clusterctl-kit/doctor";
 import { lint } from "@capikit/clusterctl-kit/lint";
-import { moveMermaid, movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
+import { movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { defineController, owned, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
 import { clusterToObjectsMapper } from "@capikit/controller-kit/capi";
 import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/workload";
@@ -216,19 +214,17 @@ const poisons = kinds.flatMap(([kind, apiGroup]) =>
 const readers: Readonly<Record<string, (objects: readonly never[]) => unknown>> = {
   describeCluster: (objects) => {
     const found = describeCluster(objects, { name: "a", namespace: "ns" });
-    if (found !== undefined) describedTable(found, { now: 0 }) + describedPage(found, { now: 0 });
+    if (found !== undefined) describedTable(found, { now: 0 });
     return [found?.name, found?.conditions];
   },
   describeClusters: (objects) => {
     const found = describeClusters(objects);
     clustersTable(found, { now: 0 });
-    clustersPage(found, { now: 0 });
     return found.find(({ name }) => name === "a")?.phase;
   },
   planMove: (objects) => {
     const plan = planMove(moveWorldOf(objects));
     moveTreeText(plan);
-    moveMermaid(plan);
     const moved = movePlanJson(plan).groups.flat();
     return healthy.map(({ metadata }) => moved.some(({ uid }) => uid === metadata.uid));
   },

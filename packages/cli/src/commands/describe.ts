@@ -40,7 +40,7 @@ const describeClusterFlags = {
     negated: true,
     summary: "Show each Machine instead of grouping similar ones.",
   },
-  format: { ...formatFlag("tree", "json", "html"), short: "o" },
+  format: { ...formatFlag("tree", "json"), short: "o" },
 } satisfies Flags;
 
 /** The arguments of `describe cluster`. */
@@ -58,7 +58,7 @@ const describeClustersFlags = {
   from: fromFlag,
   strict: strictDumpFlag,
   watch: switchFlag("Show each changed Cluster until Ctrl-C."),
-  format: { ...formatFlag("text", "json", "html"), short: "o" },
+  format: { ...formatFlag("text", "json"), short: "o" },
 } satisfies Flags;
 
 /** The arguments of `describe clusters`. */
@@ -75,7 +75,6 @@ export const describe: CommandGroup = {
       flags: describeClusterFlags,
       examples: {
         "Watch a cluster come up": "capikit describe cluster prod --namespace default --watch",
-        "Write an HTML page from a dump": "capikit describe cluster prod --from dump.yaml --format html",
       },
       load: () => import("./describe/cluster.ts"),
     },
@@ -86,7 +85,6 @@ export const describe: CommandGroup = {
       examples: {
         "Show the problems of all Clusters": "capikit describe clusters --all-namespaces --problems",
         "Follow the upgrade of some Clusters": "capikit describe clusters -l env=prod --watch",
-        "Write an HTML page from a dump": "capikit describe clusters --from dump.yaml -o html",
       },
       load: () => import("./describe/clusters.ts"),
     },

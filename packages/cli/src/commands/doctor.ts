@@ -38,7 +38,7 @@ const flags = {
   ...upgradeFlags,
   from: fromFlag,
   strict: switchFlag("Also fail on warnings, including incomplete checks."),
-  format: formatFlag("text", "json", "html", "github", "sarif"),
+  format: formatFlag("text", "json", "github", "sarif"),
 } satisfies Flags;
 
 /** The arguments of `doctor`. */
@@ -54,7 +54,6 @@ export const doctor: Command = {
     "Fail a pipeline before an upgrade": "capikit doctor --strict --format github",
     "List the extensions that an upgrade of Cluster API breaks": `capikit doctor --target ${referenceMinor}`,
     "Describe the installation in an issue": "capikit doctor --self",
-    "Write an HTML page": "capikit doctor --format html > doctor.html",
   },
   load: () => import("./doctor/run.ts"),
 };

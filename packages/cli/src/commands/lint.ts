@@ -15,7 +15,6 @@ const flags = {
   "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
   "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
   trust: trustFlag,
-  "list-name": textFlag("NAME", "Name with which to join clusterctl's built-in list of providers."),
   install: switchFlag("Also install the components in an API server, and report what fails."),
   kubeconfig: textFlag("FILE", "Cluster of --install, for a dry run. Default: a new API server."),
   context: textFlag("NAME", "Kubeconfig context of --install, for a dry run."),
@@ -24,8 +23,8 @@ const flags = {
   level: {
     type: "string",
     value: "LEVEL",
-    oneOf: ["error", "warning", "info"],
-    summary: "Lowest level to report. Default: info.",
+    oneOf: ["error", "warning"],
+    summary: "Lowest level to report. Default: warning.",
   },
 } satisfies Flags;
 

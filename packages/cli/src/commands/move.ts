@@ -27,7 +27,7 @@ const movePlanFlags = {
   strict: strictDumpFlag,
   ...clusters,
   allow,
-  format: formatFlag("tree", "json", "mermaid"),
+  format: formatFlag("tree", "json"),
   full: switchFlag("Show all objects and problems. Default: up to 50 of each, with their numbers."),
 } satisfies Flags;
 
@@ -62,7 +62,7 @@ export const move: CommandGroup = {
       examples: {
         "Show the plan for a namespace":
           "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
-        "Draw the plan for a dump": "capikit move plan --from dump.yaml --format mermaid",
+        "Show the plan for a dump": "capikit move plan --from dump.yaml",
       },
       load: () => import("./move/plan.ts"),
     },

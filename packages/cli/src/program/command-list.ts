@@ -4,7 +4,6 @@ import { components } from "../commands/components.ts";
 import { console } from "../commands/console.ts";
 import { describe } from "../commands/describe.ts";
 import { dev } from "../commands/dev.ts";
-import { docs } from "../commands/docs.ts";
 import { doctor } from "../commands/doctor.ts";
 import { envtest } from "../commands/envtest.ts";
 import { explain } from "../commands/explain.ts";
@@ -28,7 +27,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Types and generated files", commands: [generate, importTypes] },
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
-  { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
+  { title: "Check and release a provider", commands: [lint, migrate, components, release] },
   { title: "Clusters and templates", commands: [template, topology, describe, why, console, doctor, move] },
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];

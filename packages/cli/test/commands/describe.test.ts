@@ -23,7 +23,7 @@ describe("describe cluster", () => {
     expect(coloured.stdout).toContain("\u001b[31mFalse\u001b[39m");
   });
 
-  test("shows it as data and as a page", async () => {
+  test("shows it as data", async () => {
     const { root } = projectOf({ "dump.yaml": dump });
     const args = ["describe", "cluster", "c1", "--from", join(root, "dump.yaml"), "--format"];
     expect(JSON.parse((await call(...args, "json")).stdout)).toMatchObject({
@@ -31,7 +31,6 @@ describe("describe cluster", () => {
       condition: { status: "False", reason: "Broken" },
       children: [],
     });
-    expect((await call(...args, "html")).stdout).toContain('<td class="message">&lt;b&gt;</td>');
   });
 
   test("reads folders", async () => {
@@ -61,7 +60,6 @@ describe("describe cluster", () => {
 
   test.each([
     [["describe", "cluster"], /requires the name of one Cluster/],
-    [["describe", "cluster", "c1", "--watch", "--format", "html"], /--watch does not support --format html/],
     [["describe", "cluster", "c1", "--kubeconfig", "/nonexistent"], /set --kubeconfig to a file/],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await call(...args);

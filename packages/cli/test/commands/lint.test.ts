@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { supportedMinors } from "@capikit/api/releases";
@@ -82,24 +82,18 @@ describe("capikit lint", () => {
     });
   });
 
-  it("compares metadata.yaml with the next version, and the documentation with templates", async () => {
+  it("compares metadata.yaml with the next version", async () => {
     const { root } = projectOf({
       "metadata.yaml": metadata,
-      "cluster-template-ha.yaml": `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: '\${CLUSTER_NAME}', namespace: '\${NAMESPACE}', labels: {foo: '\${FOO_SIZE}'}}\n`,
     });
     const codes = async (...args: string[]) => {
       const { stdout } = await call("lint", root, "--format", "json", ...args);
       return (JSON.parse(stdout).diagnostics as { code: string }[])
         .map(({ code }) => code)
-        .filter((code) => /^(docs|metadata)\//.test(code));
+        .filter((code) => code.startsWith("metadata/"));
     };
     expect(await codes("--next-version", "v0.1.5")).toEqual([]);
     expect(await codes("--next-version", "v0.2.0")).toEqual(["metadata/series-missing"]);
-    writeFileSync(join(root, "README.md"), "# foo\n");
-    expect(await codes()).toEqual(["docs/templates", "docs/variables"]);
-    mkdirSync(join(root, "docs/book"), { recursive: true });
-    writeFileSync(join(root, "docs/book/flavors.md"), "cluster-template-ha.yaml: set `FOO_SIZE`\n");
-    expect(await codes()).toEqual([]);
     const invalid = await call("lint", root, "--next-version", "0.2");
     expect(invalid).toMatchObject({ code: 2, stderr: expect.stringContaining("--next-version 0.2") });
   });
@@ -192,33 +186,12 @@ checked the files of the release, whose components are built from config/default
     expect(leftOut).toContainEqual({ path: join(root, "test"), reason: "example" });
   });
 
-  it("holds the documentation of a provider to its files", async () => {
-    const { root } = projectOf({
-      "package.json": '{"name": "foo", "type": "module"}',
-      "capikit.config.ts":
-        'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/foo:v1" } };\n',
-      "metadata.yaml": metadata,
-    });
-    expect(await call("docs", "provider", "--project", root)).toMatchObject({ code: 0 });
-    expect((await call("lint", root, "--trust")).stdout).not.toContain("docs/stale");
-    const path = join(root, "docs/provider.md");
-    writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
-    expect((await call("lint", root, "--trust")).stdout).toMatch(
-      /docs\/provider\.md:\d+:1 - warning docs\/stale: the documentation differs .*\n {2}help: run capikit docs provider/,
-    );
-    writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
-    expect((await call("lint", root, "--trust")).stderr).toContain(
-      "docs/provider.md not compared: capikit.config.ts does not define a provider",
-    );
-  });
-
   it.each(["lint", "migrate v1beta2"])(
     "%s runs no code of a folder that is not the current one",
     async (command) => {
       const { root } = projectOf({
         "capikit.config.mjs":
           "globalThis.loadedByLint = true;\nexport default { lint: { disable: ['no/rule'] } };\n",
-        "docs/provider.md": "<!-- Written by capikit docs provider. -->\n",
         "metadata.yaml": metadata,
       });
       const argv = [...command.split(" "), root];

@@ -452,33 +452,3 @@ spec: {clusterNetwok: {serviceDomain: a}}
     });
   });
 });
-
-test("docs provider writes documentation, and reports when it is out of date", async () => {
-  const root = project();
-  const args = ["docs", "provider", ...flagsOf(root)];
-  expect(await call(...args, "--check")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("is missing"),
-  });
-  expect(await call(...args)).toMatchObject({ code: 0 });
-  expect(readFileSync(join(root, "docs/provider.md"), "utf8")).toContain("| `FOO_LEVEL` | `0` |");
-  expect(await call(...args, "--check")).toMatchObject({ code: 0, stderr: "" });
-  writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v2"));
-  expect(await call(...args, "--check")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("is out of date"),
-  });
-});
-
-test("docs provider replaces its own page, and no other file", async () => {
-  const root = project();
-  const args = ["docs", "provider", ...flagsOf(root)];
-  expect((await call(...args)).code).toBe(0);
-  expect((await call(...args)).code).toBe(0);
-  writeFileSync(join(root, "README.md"), "# Mine\n");
-  expect(await call(...args, "--out", "README.md")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("README.md"),
-  });
-  expect(readFileSync(join(root, "README.md"), "utf8")).toBe("# Mine\n");
-});

@@ -13,6 +13,7 @@ import {
   sortedByName,
 } from "@capikit/inventory";
 import { contractsOf, type DescribedObjects, resolve, versionOfReference } from "./contracts.ts";
+import { type DescribeOptions, shownConditions } from "./describe-options.ts";
 import {
   createNode,
   createObjectTree,
@@ -24,7 +25,6 @@ import {
 } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
 import { type Counters, clusterCounters } from "./objects/fields.ts";
-import { type DescribeOptions, shownConditions } from "./page.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 

@@ -5,18 +5,16 @@
  * @module
  */
 export { type DescribeClusterOptions, type DescribedNode, describeCluster } from "./describe-cluster.ts";
+export type { DescribeOptions } from "./describe-options.ts";
 export type { ClusterProblem } from "./fleet/cluster-problem.ts";
 export type { ClusterSummary } from "./fleet/cluster-summary.ts";
-export { clustersPage } from "./fleet/clusters-page.ts";
 export { type ClustersTableOptions, clustersTable, createClustersTable } from "./fleet/clusters-table.ts";
 export type { ClusterFilter } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
 export * from "./fleet/watch-clusters.ts";
 export type { DescribedCondition } from "./objects/conditions.ts";
 export { type Counters, firstItem } from "./objects/fields.ts";
-export type { PageOptions } from "./output/html-page.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";
-export { type DescribeOptions, describedPage } from "./page.ts";
 export { type DescribedRow, describedRows } from "./rows.ts";
 export { describedTable } from "./table.ts";
 export * from "./watch-cluster.ts";

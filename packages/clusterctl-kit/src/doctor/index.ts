@@ -6,7 +6,7 @@
  */
 
 export { doctorChecks } from "./checks/index.ts";
-export { type DiagnosisPageOptions, diagnosisPage, diagnosisText } from "./diagnosis-page.ts";
+export { diagnosisText } from "./diagnosis-text.ts";
 export { doctorDiagnostics } from "./doctor-diagnostics.ts";
 export { type CheckDefinition, type DoctorCheck, defineCheck } from "./model/check.ts";
 export type { Finding } from "./model/finding.ts";

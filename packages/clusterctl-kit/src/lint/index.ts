@@ -20,17 +20,11 @@ export { type ProjectManifest, projectRepository } from "./provider/project-repo
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";
 export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";
-export {
-  type GeneratedDocument,
-  isControllerGenFile,
-  type LintFile,
-} from "./read/lint-file.ts";
+export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export { readObjects } from "./read/read-file.ts";
-export type { GoSource, ManagerFlags } from "./read/workload.ts";
 export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
 export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
 export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
-export { managerFlags } from "./scope/find-managers.ts";
 export { type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export {
   isInside,

@@ -23,7 +23,6 @@ export type { MoveObserver, MoveResult, MoveSettings, RunMoveOptions } from "./r
 export type { MovedObject } from "./run/moved-object.ts";
 export { runMove } from "./run/run-move.ts";
 export type { MoveRetry } from "./run/with-retries.ts";
-export { moveMermaid } from "./show/mermaid.ts";
 export { movePlanJson, type PlanJson, type PlannedObject } from "./show/plan-json.ts";
 export { moveTreeText } from "./show/tree-text.ts";
 export type { ObjectUse, StayingObject, StayReason } from "./stays/staying-object.ts";

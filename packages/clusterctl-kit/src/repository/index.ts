@@ -4,7 +4,6 @@
  * @module
  */
 export * from "../metadata/index.ts";
-export { isProviderDocs, type ProviderDocsInput, providerDocs } from "../provider-docs/provider-docs.ts";
 export * from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";

@@ -49,7 +49,7 @@ export async function checkObject(
     const problem = templateProblem("template/unserved-version", "apiVersion", message);
     return { stored: object, diagnostics: [problem] };
   }
-  const { schema, scope, statusSubresource, deprecated } = known;
+  const { schema, scope, statusSubresource } = known;
   const {
     object: stored,
     errors,
@@ -71,14 +71,11 @@ export async function checkObject(
     // A rule that does not compile is an error of the CRD.
     .filter(({ unchecked }) => unchecked !== "invalid-rule")
     .map((error) => invalidField(error, object));
-  const old = deprecated
-    ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
-    : [];
   const newer = release === undefined ? [] : newerFields(object, release, dropped);
   const rejected = errors.length + dropped.length === 0 ? rejectedFields(stored as Unstructured) : [];
   return {
     stored,
-    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...rejected, ...old],
+    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...rejected],
   };
 }
 

@@ -74,7 +74,6 @@ const inPartial: ReadonlySet<string> = new Set<Code>([
 
 /** Samples may show several versions and variants, and refer to templates of other files. */
 const notInSamples: ReadonlySet<string> = new Set<Code | "topology/template-missing">([
-  "template/deprecated-version",
   "template/duplicate-object",
   "template/invalid-file",
   "topology/template-missing",

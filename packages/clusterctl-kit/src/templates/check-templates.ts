@@ -173,18 +173,14 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/**
- * Merges problems that templates with the same ClusterClass repeat, and those of the items of a
- * list. Reports a deprecated version once for each file: its objects are migrated together.
- */
+/** Merges problems that templates with the same ClusterClass repeat, and those of the items of a list. */
 function mergeRepeated(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, { readonly first: Diagnostic; readonly fields: Set<string> }>();
   for (const first of problems) {
     const { code, message, location: { path, object, field = "" } = {} } = first;
-    const place = code === "template/deprecated-version" ? [] : [object, field.replaceAll(/\[\d+\]/g, "[]")];
-    const key = JSON.stringify([code, message, path, ...place]);
+    const key = JSON.stringify([code, message, path, object, field.replaceAll(/\[\d+\]/g, "[]")]);
     const group = getOrCreate(groups, key, () => ({ first, fields: new Set<string>() }));
-    if (place.length > 0) group.fields.add(field);
+    group.fields.add(field);
   }
   return [...groups.values()].map(({ first, fields }) =>
     fields.size < 2

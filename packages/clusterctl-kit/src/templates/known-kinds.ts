@@ -9,7 +9,6 @@ export interface KnownKind {
   readonly schema: CompiledSchema;
   readonly scope: "Namespaced" | "Cluster";
   readonly statusSubresource: boolean;
-  readonly deprecated: boolean;
 }
 
 /** Known kinds. */
@@ -109,7 +108,7 @@ function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): F
   const admission = crdAdmission(crd, name);
   if (version === undefined || admission === undefined) return served.map((one) => one.name);
   const { schema, scope, statusSubresource } = admission;
-  return { schema, scope, statusSubresource, deprecated: version.deprecated };
+  return { schema, scope, statusSubresource };
 }
 
 async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
@@ -129,6 +128,5 @@ async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
     schema: compileSchema((await definition.schema()) as JsonSchema),
     scope: definition.scope,
     statusSubresource: definition.subresources.status,
-    deprecated: definition.deprecated,
   };
 }

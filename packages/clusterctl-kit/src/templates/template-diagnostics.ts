@@ -41,12 +41,6 @@ export const templateDiagnostics = defineDiagnostics({
     why: "The API server rejects objects in versions that the CRD does not serve.",
     help: "write the object in a version that the CRD serves, with its fields",
   },
-  "template/deprecated-version": {
-    severity: "warning",
-    title: "Objects do not use deprecated versions",
-    why: "A later release of the provider removes the version.",
-    help: "write the objects of the file in a newer version that the CRD serves, with its fields",
-  },
   "template/unchecked-kind": {
     severity: "warning",
     title: "The CRD of an object is unknown",

@@ -30,7 +30,7 @@ export function emptyNested(template: string, placed: readonly PlacedSubstitutio
       if (position !== undefined)
         found.push(
           makeProblem(
-            "variables/nested",
+            "variables/default",
             position,
             `${empty} within \${${name}${operator}…} ${state}; if unset, it is empty`,
           ),

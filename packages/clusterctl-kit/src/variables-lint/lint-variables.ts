@@ -21,7 +21,7 @@ function shellTexts(lines: readonly string[]): Diagnostic[] {
       .filter(({ index: at }) => !isInSubstitution(text.slice(0, at)) && !isDescription(lines, index))
       .map(({ index: at }) =>
         makeProblem(
-          "variables/shell-text",
+          "variables/not-bash",
           { line: index + 1, column: at + 1 },
           "$$ becomes $, but in a shell it is the process ID",
           "write $$$$ for a literal $$",
@@ -38,7 +38,7 @@ function withoutDollar(lines: readonly string[], known: ReadonlySet<string>): Di
       .filter(() => !isDescription(lines, index))
       .map(({ 1: name, index: at }) =>
         makeProblem(
-          "variables/no-dollar",
+          "variables/not-bash",
           { line: index + 1, column: at + 1 },
           `{${name}} is no substitution, but ${name} is a variable`,
           `write \${${name}}`,
@@ -101,7 +101,7 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
   }
   const keys = keyLinesAbove(lines);
   const problems = [
-    ...found.flatMap((one) => ofOne(one, lines, keys)),
+    ...found.flatMap((one) => ofOne(one, keys)),
     ...emptyNested(template, found),
     ...shellTexts(lines),
     ...withoutDollar(lines, new Set([...alwaysSet, ...found.map(({ name }) => name)])),
@@ -123,11 +123,6 @@ function withPath(diagnostic: Diagnostic, path: string | undefined): Diagnostic 
 /** Defaults of these variables are never used. */
 const alwaysSet: ReadonlySet<string> = new Set(alwaysSetVariables);
 
-/** Reports whether a text starts with the legacy notation `${ NAME }`, also over two lines. */
-function hasBlanks(text: string): boolean {
-  return /^\$\{(?:\s|$|[A-Za-z0-9_$]+(?:\s|$))/.test(text);
-}
-
 function isPlain(argument: PlacedSubstitution["args"][number]): argument is string {
   return typeof argument === "string";
 }
@@ -138,23 +133,12 @@ function findDefault({ args, operator }: PlacedSubstitution): string | undefined
 }
 
 /** Returns the problems of one substitution. */
-function ofOne(
-  one: PlacedSubstitution,
-  lines: readonly string[],
-  keys: readonly (KeyLine | undefined)[],
-): Diagnostic[] {
+function ofOne(one: PlacedSubstitution, keys: readonly (KeyLine | undefined)[]): Diagnostic[] {
   const { args, before, name, operator, position } = one;
   const problems: Diagnostic[] = [];
   const report = (code: VariableCode, message: string, help: string): void => {
     problems.push(makeProblem(code, position, message, help));
   };
-  if (hasBlanks(lines[position.line - 1]?.slice(position.column - 1) ?? "")) {
-    report(
-      "variables/blanks",
-      `\${ ${name} } has blanks, which clusterctl still removes for old templates`,
-      `write \${${name}}`,
-    );
-  }
   if (operator === ":?" || operator === ":+") {
     const meant = operator === ":?" ? "an error message" : "the value if the variable is set";
     report(
@@ -172,36 +156,20 @@ function ofOne(
     );
   if (isDefault(operator) && args.length === 0 && !alwaysSet.has(name)) {
     report(
-      "variables/empty-default",
+      "variables/default",
       `\${${name}${operator}} has an empty default, which clusterctl ignores: ${name} is required`,
       `write \${${name}:=""} if quotes are allowed, or set a default`,
     );
   }
-  // `${A#v}` removes a prefix of whole characters; `${#A}`, without arguments, is a length.
   const text = args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join(":");
   if (operator === ":" && args.some((one) => typeof one === "string" && goInteger(one) === undefined)) {
     report(
-      "variables/no-default",
+      "variables/default",
       `\${${name}:${text}} is the whole value of ${name}: clusterctl lists ${text} as its default, but does not use it`,
       `write \${${name}:=${text}}`,
     );
-  } else if ((operator === "#" && args.length === 0) || operator === ":") {
-    report(
-      "variables/bytes",
-      `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é has two bytes and may be split`,
-      "document that the value must be ASCII, or avoid the operator",
-    );
   }
-  if (isComment(before)) {
-    if (operator === "" && !alwaysSet.has(name)) {
-      report(
-        "variables/comment",
-        `\${${name}} is in a comment, but must be set nevertheless`,
-        `write $\${${name}}, or remove the braces`,
-      );
-    }
-    return problems;
-  }
+  if (isComment(before)) return problems;
   const key = findTextKey(one, keys);
   const value = findDefault(one);
   const isOther = value === undefined || value === "" ? !isText(name) : readsAsOther(value);
@@ -255,9 +223,7 @@ function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {
         : given === undefined
           ? `the default "${wanted}" of ${one.name} only applies to its first use; here it is empty if unset`
           : `${one.name} has the default "${wanted}" elsewhere, and clusterctl lists that only`;
-    return [
-      makeProblem("variables/differing-defaults", one.position, what, "write the same default for all uses"),
-    ];
+    return [makeProblem("variables/default", one.position, what, "write the same default for all uses")];
   });
 }
 

@@ -14,8 +14,7 @@ export function expectViolation({ rule, provider, seed, options }: SeededViolati
   ]);
   for (const { location } of diagnostics) {
     const { path: file, line = 0, column } = location ?? {};
-    const document = options?.documents?.find(({ path }) => path === file);
-    const content = document?.present ?? given.find(({ path }) => path === file)?.content;
+    const content = given.find(({ path }) => path === file)?.content;
     const lines = String(content).split("\n");
     expect(line).toBeLessThanOrEqual(lines.length);
     expect(column).toBeLessThanOrEqual((lines[line - 1] ?? "").length + 1);

@@ -190,9 +190,6 @@ describe("rules disabled by comments", () => {
       { code: "lint/unknown-rule", help: "did you mean crd/scope?" },
     ]);
     expect(about("").map(({ message }) => message)).toEqual(["the comment has no code"]);
-    expect(about("crd/scope it was cluster-scoped once").map(({ code }) => code)).toEqual([
-      "lint/unused-disabling",
-    ]);
   });
 });
 

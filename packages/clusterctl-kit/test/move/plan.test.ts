@@ -3,7 +3,6 @@ import {
   isMovable,
   type MoveObject,
   type MoveTarget,
-  moveMermaid,
   movePlanJson,
   moveTreeText,
   moveWorldOf,
@@ -256,14 +255,6 @@ describe("a plan is formatted", () => {
     const lines = moveTreeText(planOf(objects)).split("\n");
     expect(lines.at(-1)).toBe("");
     expect(lines.at(-2)).toContain("Secret ns1/one-ca");
-  });
-
-  test("as Mermaid with any names", () => {
-    const mermaid = moveMermaid(plan);
-    expect(mermaid).toContain('["Deployment<br/>a#34;#60;b#62;"]:::left-behind');
-    expect(mermaid.match(/-\.->/g)).toHaveLength(1);
-    expect(mermaid.match(/^ {2}n\d+\[/gm)).toHaveLength(10);
-    expect(moveMermaid(planOf([]))).toContain("flowchart LR");
   });
 });
 

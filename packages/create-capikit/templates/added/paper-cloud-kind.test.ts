@@ -1,6 +1,3 @@
-//#if none
-//#if namespaced
-import { cluster } from "@capikit/api/core/v1beta2";
 //#endif
 //#endif
 //#if !none
@@ -24,8 +21,6 @@ import { secret } from "@capikit/api/kubernetes";
 import { configMap, secret as secretKind } from "@capikit/api/kubernetes";
 //#endif
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
-//#if !work
-import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 //#endif
 //#if none
 import { getCondition } from "@capikit/controller-kit/capi";
@@ -33,16 +28,10 @@ import { getCondition } from "@capikit/controller-kit/capi";
 //#if !none !ipam-pool
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 //#endif
-//#if silent
-import { silentLogger } from "@capikit/serving";
-//#endif
 import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 //#if work
-import { soon, work } from "./work.ts";
-//#endif
-//#if identity
-import { openPlatforms } from "../src/infrastructure/platforms.ts";
+import { work } from "./work.ts";
 //#endif
 import { paperCloudDefinitions } from "../gen/kinds/index.ts";
 import { paperCloudKinds } from "../src/paper-cloud-kind.ts";

@@ -21,15 +21,6 @@ export interface RealProvider {
   readonly findings: readonly KnownFinding[];
 }
 
-const terminalFailures =
-  "True: the status of the kind has neither field. Its controllers report failures with conditions.";
-const templateMetadata =
-  "True: the schema of `spec.template` has `spec` alone. Labels and annotations that a topology writes there are pruned by the API server.";
-const fixedNamespace =
-  "True, but without effect for users of clusterctl: kustomize printed the template with `namespace: default`.";
-const category = "True: `spec.names.categories` is missing. `kubectl get cluster-api` omits the kind.";
-const poolFailures =
-  "True: the status has the fields. `machinepool_controller_phases.go` dereferences a nil pointer if one of them is set.";
 const conditions = "True: the status of the kind has no list of conditions in this version.";
 
 export const realProviders: readonly RealProvider[] = [
@@ -37,11 +28,6 @@ export const realProviders: readonly RealProvider[] = [
     name: "cluster-api-provider-aws",
     module: "sigs.k8s.io/cluster-api-provider-aws/v2@v2.13.0",
     findings: [
-      {
-        rule: "crd/category",
-        in: ["nodeadmconfigs"],
-        look: category,
-      },
       {
         rule: "crd/contract-label-stale",
         in: [
@@ -65,42 +51,6 @@ export const realProviders: readonly RealProvider[] = [
         ],
         look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so nothing breaks.",
       },
-      {
-        rule: "crd/initialization-reset",
-        in: ["nodeadmconfigs"],
-        look: "True: no transition rule keeps `status.initialization.dataSecretCreated`.",
-      },
-      {
-        rule: "move/other-kind",
-        in: ["awsfargateprofiles"],
-        look: "True: neither the CRD nor the controller sets a label or an owner. (The CRDs of the identities have `move-hierarchy` and are not reported.)",
-      },
-      {
-        rule: "resource/failure-fields",
-        in: ["awsmachinepools", "awsmanagedmachinepools", "rosamachinepools"],
-        look: poolFailures,
-      },
-      {
-        rule: "resource/template-metadata",
-        in: [
-          "awsmanagedclustertemplates",
-          "awsmanagedcontrolplanetemplates",
-          "eksconfigtemplates",
-          "nodeadmconfigtemplates",
-        ],
-        look: templateMetadata,
-      },
-      {
-        rule: "resource/terminal-failures",
-        in: [
-          "awsclusters",
-          "awsmanagedclusters",
-          "awsmanagedcontrolplanes",
-          "rosaclusters",
-          "rosacontrolplanes",
-        ],
-        look: terminalFailures,
-      },
     ],
   },
   {
@@ -108,26 +58,9 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-provider-azure@v1.21.0",
     findings: [
       {
-        rule: "crd/category",
-        in: [
-          "azureasomanagedclusters",
-          "azureasomanagedclustertemplates",
-          "azureasomanagedcontrolplanes",
-          "azureasomanagedcontrolplanetemplates",
-          "azureasomanagedmachinepools",
-          "azureasomanagedmachinepooltemplates",
-        ],
-        look: category,
-      },
-      {
         rule: "metadata/no-kind",
         in: ["metadata"],
         look: "True: the file has apiVersion and releaseSeries only. It is one of the files for which clusterctl v1.12 accepts an empty kind again.",
-      },
-      {
-        rule: "move/other-kind",
-        in: ["azureclusteridentities"],
-        look: "True: the CRD has no label, and users label each AzureClusterIdentity themselves.",
       },
       {
         rule: "resource/conditions",
@@ -138,67 +71,6 @@ export const realProviders: readonly RealProvider[] = [
           "azuremanagedclusters",
         ],
         look: conditions,
-      },
-      {
-        rule: "resource/failure-fields",
-        in: ["azuremachinepools"],
-        look: poolFailures,
-      },
-      {
-        rule: "resource/template-metadata",
-        in: [
-          "azureasomanagedclustertemplates",
-          "azureasomanagedcontrolplanetemplates",
-          "azureasomanagedmachinepooltemplates",
-          "azureclustertemplates",
-          "azuremanagedclustertemplates",
-          "azuremanagedcontrolplanetemplates",
-          "azuremanagedmachinepooltemplates",
-        ],
-        look: templateMetadata,
-      },
-      {
-        rule: "resource/terminal-failures",
-        in: [
-          "azureasomanagedclusters",
-          "azureasomanagedcontrolplanes",
-          "azureclusters",
-          "azuremanagedclusters",
-          "azuremanagedcontrolplanes",
-        ],
-        look: terminalFailures,
-      },
-      {
-        rule: "template/fixed-namespace",
-        in: [
-          "cluster-template",
-          "cluster-template-aad",
-          "cluster-template-aks",
-          "cluster-template-aks-aso",
-          "cluster-template-aks-aso-clusterclass",
-          "cluster-template-aks-aso-topology",
-          "cluster-template-aks-clusterclass",
-          "cluster-template-aks-topology",
-          "cluster-template-apiserver-ilb",
-          "cluster-template-azure-bastion",
-          "cluster-template-azure-cni-v1",
-          "cluster-template-clusterclass",
-          "cluster-template-clusterclass-rke2",
-          "cluster-template-dual-stack",
-          "cluster-template-edgezone",
-          "cluster-template-ephemeral",
-          "cluster-template-flatcar",
-          "cluster-template-flatcar-sysext",
-          "cluster-template-ipv6",
-          "cluster-template-machinepool",
-          "cluster-template-machinepool-windows",
-          "cluster-template-nvidia-gpu",
-          "cluster-template-private",
-          "cluster-template-topology",
-          "cluster-template-windows",
-          "cluster-template-windows-apiserver-ilb",
-        ],
-        look: fixedNamespace,
       },
     ],
   },
@@ -217,22 +89,6 @@ export const realProviders: readonly RealProvider[] = [
         in: ["gcpclusters", "gcpmachinepools", "gcpmachines"],
         look: "True: the status of clusters and machines has no list of conditions in this version. The conditions of pools are those of Kubernetes, without a severity.",
       },
-      {
-        rule: "resource/template-metadata",
-        in: [
-          "gcpmanagedclustertemplates",
-          "gcpmanagedcontrolplanetemplates",
-          "gcpmanagedmachinepooltemplates",
-          "gkeconfigtemplates",
-        ],
-        look: templateMetadata,
-      },
-      {
-        rule: "resource/terminal-failures",
-        in: ["gcpclusters", "gcpmanagedclusters", "gcpmanagedcontrolplanes"],
-        look: terminalFailures,
-      },
-      { rule: "template/fixed-namespace", in: ["cluster-template-gke-clusterclass"], look: fixedNamespace },
     ],
   },
   {
@@ -247,7 +103,6 @@ export const realProviders: readonly RealProvider[] = [
         in: ["clusterclass-dev-test"],
         look: "True: the flavors of machines, the SSH key and the names of cloud and network are variables of clusterctl. (`$${COREOS_OPENSTACK_HOSTNAME%.*}` in the same file is text for a shell and not reported.)",
       },
-      { rule: "crd/category", in: ["openstackfloatingippools"], look: category },
       {
         rule: "metadata/contract-and-labels",
         in: ["metadata"],
@@ -263,11 +118,6 @@ export const realProviders: readonly RealProvider[] = [
         rule: "resource/template-dry-run",
         in: ["openstackmachinetemplates"],
         look: "True: the webhook of the kind accepts dry runs, but the API server rejects another `region` in `spec.template.spec.identityRef` by a CEL rule before. The topology controller cannot replace the template then.",
-      },
-      {
-        rule: "resource/template-metadata",
-        in: ["openstackclustertemplates", "openstackmachinetemplates"],
-        look: templateMetadata,
       },
     ],
   },
@@ -295,13 +145,6 @@ export const realProviders: readonly RealProvider[] = [
         in: ["virtualmachineclasses"],
         look: "True: v1alpha2 has no `status.capabilities`. The CRD is a copy of VM Operator's for integration tests.",
       },
-      {
-        rule: "move/other-kind",
-        in: ["vsphereclusteridentities", "vspheredeploymentzones", "vspherefailuredomains"],
-        look: "True: nothing moves identities, zones and failure domains, which are cluster-scoped.",
-      },
-      { rule: "resource/template-metadata", in: ["vsphereclustertemplates"], look: templateMetadata },
-      { rule: "resource/terminal-failures", in: ["vsphereclusters"], look: terminalFailures },
     ],
   },
   {

@@ -61,9 +61,7 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     ],
   },
   "@capikit/clusterctl-kit/describe": {
-    clustersPage: [fleet],
     clustersTable: [fleet],
-    describedPage: [tree],
     describedRows: [(size) => [...tree(size), 0]],
     describedTable: [tree],
 
@@ -101,7 +99,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
   },
   "@capikit/clusterctl-kit/move": {
     buildMoveGraph: [(size) => [{ objects: moved(size), types: moveTypes }]],
-    moveMermaid: [plan],
     movePlanJson: [plan],
     moveTreeText: [plan],
     moveTypesOf: [(size) => [list(size, () => crds[0])]],

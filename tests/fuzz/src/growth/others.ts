@@ -64,7 +64,7 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/clusterctl-kit/repository": `
     availableProviders buildRelease clusterClassFile generateCluster
     githubLine gitlabLines localReleaseFolder localUrl
-    openRepository providerDocs readClusterctlConfig releaseProblem resolveProvider 
+    openRepository readClusterctlConfig releaseProblem resolveProvider 
     templateFile variableLookup withOverrides writeRelease
   `,
   // look at one member, or send requests for a plan that is measured

@@ -213,7 +213,6 @@ export const readers: Readonly<Record<string, Calls>> = {
       ],
     ],
     dumpClient: [(size) => [list(size, (at) => object(3, "Cluster", `n${at}`))]],
-    diagnosisPage: [(size) => [findings(size), { now: 0, source: "a" }]],
     diagnosisText: [(size) => [findings(size)]],
   },
   "@capikit/clusterctl-kit/lint": {
@@ -242,7 +241,6 @@ export const readers: Readonly<Record<string, Calls>> = {
     projectPath: texts("../", "a/", "./"),
   },
   "@capikit/clusterctl-kit/repository": {
-    isProviderDocs: texts("#", "\n", "a"),
     latestVersion: [(size) => [releases(size)], (size) => [releases(size), { contract: "v1beta2" }]],
     planUpgrades: [(size) => [[{ repository: releases(size), version: "v1.0.0" }]]],
     printMetadata: [(size) => [metadataOf(size)]],

@@ -2,7 +2,7 @@ import { generatePatches, validateTopology as validateTopologyHook } from "@capi
 import { getVariableMap, lintVariables, substituteVariables } from "@capikit/clusterctl-kit";
 import { describeCluster } from "@capikit/clusterctl-kit/describe";
 import { lint } from "@capikit/clusterctl-kit/lint";
-import { moveMermaid, movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
+import { movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { checkTemplates } from "@capikit/clusterctl-kit/templates";
 import { applyJsonPatch, applyMergePatch, diffJsonPatch, diffMergePatch } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/kubernetes";
@@ -340,7 +340,6 @@ export const workPaths: Readonly<Record<string, WorkPath>> = {
         () => {
           const plan = planMove(moveWorldOf(objects));
           movePlanJson(plan);
-          moveMermaid(plan);
           moveTreeText(plan);
         },
       );

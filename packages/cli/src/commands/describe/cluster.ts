@@ -3,7 +3,6 @@ import {
   type DescribeClusterOptions,
   type DescribedNode,
   describeCluster,
-  describedPage,
   describedTable,
   readCluster,
   watchCluster,
@@ -110,8 +109,7 @@ function show(
   skipped: readonly string[] = [],
 ): boolean {
   if (root === undefined) return false;
-  if (flags.format === "html") io.stdout(describedPage(root));
-  else if (flags.format === "json")
+  if (flags.format === "json")
     io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify({ ...root, skipped }, null, 2)}\n`);
   else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
   return true;

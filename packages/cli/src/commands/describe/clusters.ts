@@ -2,7 +2,6 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import {
   type ClusterChange,
   type ClusterSummary,
-  clustersPage,
   createClustersTable,
   type DescribeClustersOptions,
   describeClusters,
@@ -84,8 +83,7 @@ function show(
   io: Io,
 ): number {
   const { flags } = call;
-  if (flags.format === "html") io.stdout(clustersPage(clusters));
-  else if (flags.format === "json") io.stdout(`${JSON.stringify({ clusters, skipped }, null, 2)}\n`);
+  if (flags.format === "json") io.stdout(`${JSON.stringify({ clusters, skipped }, null, 2)}\n`);
   else if (clusters.length === 0) io.stderr("no Clusters found\n");
   else io.stdout(tableOf(io)(clusters, Date.now()));
   const isIncomplete = reportSkipped(skipped, call, io);

@@ -38,8 +38,6 @@ export function checkWatch({
   readonly flags: Pick<DescribeClusterCall["flags"], "watch" | "format">;
 }): void {
   if (!flags.watch) return;
-  if (flags.format === "html")
-    throw new UsageError("--watch does not support --format html", "remove --watch");
   if (lists?.from !== undefined)
     throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
 }

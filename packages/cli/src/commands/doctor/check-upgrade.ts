@@ -29,8 +29,6 @@ const dumpHelp =
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
 export async function checkUpgrade(release: string, call: DoctorCall, io: Io): Promise<number> {
   const { flags } = call;
-  if (flags.format === "html")
-    throw new UsageError("doctor --target has no format html", "use --format text, json, github or sarif");
   const target = releaseOf(release, "target");
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
   const { kubeconfig, context } = flags;

@@ -3,7 +3,6 @@ import {
   type DiagnoseOptions,
   type Diagnosis,
   diagnoseCluster,
-  diagnosisPage,
   diagnosisText,
   dumpClient,
   type ReadingClient,
@@ -132,8 +131,7 @@ function parseNumber(value: string | undefined): number | undefined {
 
 async function show(diagnosis: Diagnosis, source: string, { flags }: DoctorCall, io: Io): Promise<void> {
   const { ok, findings: diagnostics, checks, omitted } = diagnosis;
-  if (flags.format === "html") io.stdout(diagnosisPage(diagnosis, { source }));
-  else if (flags.format === undefined || flags.format === "text")
+  if (flags.format === undefined || flags.format === "text")
     io.stdout(diagnosisText(diagnosis, createPaint(io, "stdout")));
   else await writeDiagnostics({ ok, source, checks, omitted, diagnostics }, flags.format, io);
 }

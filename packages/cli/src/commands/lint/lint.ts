@@ -1,12 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
-import { TemplateError } from "@capikit/clusterctl-kit";
-import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { type GeneratedDocument, type InstallResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
-import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
+import { type InstallResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
-import type { Diagnostic, Severity } from "@capikit/common/diagnostics";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/kubernetes";
 import { firstLines, formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
@@ -14,27 +9,21 @@ import type { JsonObject } from "@capikit/schema";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
-import { filesBelow, readBelow } from "../../shared/input/files-below.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { checkClassHandlers } from "../../shared/lint/check-class-handlers.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
-import { readProject } from "../../shared/provider/read-provider-project.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { LintCall } from "../lint.ts";
 
 export async function run({ positionals, flags, lists }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
   const read = await readProviders(inputs, flags, io);
-  const { config, trusted, scopes, files, samples } = read;
+  const { config, scopes, files, samples } = read;
   const { disable = [] } = config;
-  const [options, documents] = await Promise.all([
-    lintOptions(read, flags["remote-resources"], io),
-    Promise.all(trusted.map((folder) => providerDocuments(folder, io))),
-  ]);
+  const options = await lintOptions(read, flags["remote-resources"], io);
   const codes = [...lintRules, ...options.rules]
     .map(({ code }) => code)
     .concat(Object.keys(templateDiagnostics), "topology/extension-handler");
@@ -58,8 +47,6 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     found: installed?.diagnostics,
     ...(contract !== undefined && { contract }),
     versions: [...options.versions, ...nextVersion(flags)],
-    ...(flags["list-name"] !== undefined && { listName: flags["list-name"] }),
-    documents: documents.flat(),
   });
   if (result.objects + result.diagnostics.length + templates.length === 0)
     throw new UsageError(
@@ -67,14 +54,13 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
       "name the folder or files of a provider",
     );
   result.skipped.forEach(onSkipped);
-  const lowest = ranks[(flags.level ?? "info") as Severity];
   const diagnostics = [
     ...result.diagnostics,
     ...handlers.filter((one) => !disable.includes(one.code)),
     ...templates.filter((one) => !disable.includes(one.code) && !isUnreadFile(one, result.diagnostics)),
     ...(flags.strict ? skipped.map((one) => ({ ...one, severity: "error" as const })) : []),
-  ].filter(({ severity }) => ranks[severity] <= lowest);
-  const ok = diagnostics.every(({ severity }) => severity === "info");
+  ].filter(({ severity }) => severity === "error" || flags.level !== "error");
+  const ok = diagnostics.length === 0;
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   await writeDiagnostics(
     { ok, ...result, skipped, leftOut, notRendered: options.failedOverlays, diagnostics },
@@ -114,8 +100,6 @@ function skippedText(skipped: readonly Diagnostic[]): string {
   return shown.map((line) => `${line}\n`).join("");
 }
 
-const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
-
 function nextVersion({ "next-version": version }: LintCall["flags"]): readonly string[] {
   if (typeof version !== "string") return [];
   if (/^v/.test(version) && tryParseVersion(version) !== undefined) return [version];
@@ -129,39 +113,6 @@ function unknownRule(code: string, codes: readonly string[]): UsageError {
   return new UsageError(
     `unknown lint rule ${code} (capikit.config)`,
     suggestWord(code, codes) ?? "see: capikit explain",
-  );
-}
-
-/**
- * Returns the documents in `docs` that `capikit docs provider` wrote, with their current contents.
- * Prints the reason to stderr if these cannot be built; `capikit components` reports the details.
- */
-async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
-  const folder = join(root, "docs");
-  if (!existsSync(folder)) return [];
-  const names = filesBelow(folder, { enters: () => false, takes: (path) => path.endsWith(".md") });
-  const written = names
-    .map((name) => ({
-      path: shownPath(join(folder, name)),
-      present: readBelow(folder, join(folder, name)).toString("utf8"),
-    }))
-    .filter(({ present }) => isProviderDocs(present));
-  if (written.length === 0) return [];
-  try {
-    const expected = providerDocs(
-      await readProject({ flags: { project: root, image: undefined, templates: undefined } }, io),
-    );
-    return written.map((document) => ({ ...document, expected }));
-  } catch (error) {
-    if (!isUserError(error)) throw error;
-    io.stderr(`${written.map(({ path }) => path).join(", ")} not compared: ${error.message}\n`);
-    return [];
-  }
-}
-
-function isUserError(error: unknown): error is Error {
-  return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
-    (problem) => error instanceof problem,
   );
 }
 

@@ -2,7 +2,6 @@ import {
   isMovable,
   type MovePlan,
   type MoveWorld,
-  moveMermaid,
   movePlanJson,
   moveTreeText,
   planMove,
@@ -31,7 +30,6 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
   const plan = await readPlan(call, io, skipped).catch(refuse);
   if (call.flags.format === "json")
     await writeDiagnostics({ ...movePlanJson(plan, allow), skipped }, "json", io);
-  else if (call.flags.format === "mermaid") io.stdout(moveMermaid(plan));
   else io.stdout(moveTreeText(plan, createPaint(io, "stdout"), call.flags.full));
   const isFailure = reportSkipped(skipped, call, io) || (call.flags.strict && plan.unread.length > 0);
   return isMovable(plan, allow) && !isFailure ? exit.ok : exit.findings;

@@ -1,7 +1,5 @@
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import {
-  type GoSource,
   isInside,
   type LeftOut,
   type LintScope,
@@ -9,16 +7,13 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
-import { filesBelow, readBelow } from "../input/files-below.ts";
-import { isInTests, skippedFolders, type UnreadPath } from "../input/project-files.ts";
+import type { UnreadPath } from "../input/project-files.ts";
 import type { InputFiles } from "../input/read-inputs.ts";
-import { shownPath } from "../terminal/shown-path.ts";
 
 export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadPath)[];
   /** Folder of the project; undefined for files and addresses. */
   readonly folder: string | undefined;
-  readonly sources: readonly GoSource[];
 }
 
 /** Selects the files of a folder that belong to a release. Other inputs are checked as a whole. */
@@ -28,17 +23,10 @@ export function selectScope(
 ): InputScope {
   if (folder === undefined) {
     const samples = files.map((file) => ({ ...file, partial: false }));
-    return {
-      ...lintScope([]),
-      folder,
-      sources: [],
-      files,
-      samples,
-    };
+    return { ...lintScope([]), folder, files, samples };
   }
-  const sources = goSources(folder || ".");
-  const scope = lintScope(files, { root: folder, sources, ...options });
-  return { ...scope, folder, sources, leftOut: [...scope.leftOut, ...unread] };
+  const scope = lintScope(files, { root: folder, ...options });
+  return { ...scope, folder, leftOut: [...scope.leftOut, ...unread] };
 }
 
 /** Describes the checked and the other files; empty if lint checked all files. */
@@ -92,26 +80,4 @@ function formatLine(title: string, all: InputScope["leftOut"], reason: LeftOut["
   const others = files === 0 ? [] : [formatCount(files, folders.length === 0 ? "file" : "other file")];
   const names = [...folders, ...others];
   return names.length === 0 ? [] : [`  left out, ${title}: ${names.join(", ")}\n`];
-}
-
-/** Returns the Go files and go.mod of a project, without tests and dependencies. */
-function goSources(root: string): readonly GoSource[] {
-  const isSource = (name: string): boolean => /\.go$|^go\.mod$/.test(name) && !/_test\.go$/.test(name);
-  // Generated files are larger.
-  return smallFiles(root, 1024 * 1024, isSource).map((path) => ({
-    path: shownPath(join(root, path)),
-    text: readBelow(root, join(root, path)).toString("utf8"),
-  }));
-}
-
-/** Returns the paths of files by name, without those of tests and dependencies. */
-export function smallFiles(
-  root: string,
-  maxBytes: number,
-  isWanted: (name: string) => boolean,
-): readonly string[] {
-  return filesBelow(root, {
-    enters: (path, name) => !name.startsWith(".") && !skippedFolders.has(name) && !isInTests(path),
-    takes: (path, name) => isWanted(name) && statSync(join(root, path)).size <= maxBytes,
-  });
 }

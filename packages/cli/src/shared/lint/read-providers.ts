@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import {
@@ -10,7 +10,6 @@ import {
   kindRoles,
   type LintFile,
   type LintOptions,
-  managerFlags,
   type ReleaseOverlay,
   type RenderedOverlay,
 } from "@capikit/clusterctl-kit/lint";
@@ -18,24 +17,16 @@ import { readRegularFile } from "@capikit/common/files";
 import { formatList } from "@capikit/common/text";
 import { configNames, loadLintConfig, UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../command/suggest-word.ts";
-import { readBelow } from "../input/files-below.ts";
 import { readEachInput } from "../input/read-inputs.ts";
 import type { Plugin } from "../plugin/plugin.ts";
 import { reasonForMissingTags, releasedVersionsOfBranch } from "../project/released-versions.ts";
 import type { Io } from "../terminal/io.ts";
-import { type InputScope, selectScope, smallFiles } from "./lint-scope.ts";
+import { type InputScope, selectScope } from "./lint-scope.ts";
 
 /** For all folders: downloads of remote bases, and kustomize on a busy machine, may take long. */
 const timeout = 60_000;
 
 const tookTooLong = { reason: `kustomize took more than ${timeout / 1000} s`, severity: "warning" } as const;
-
-const document = /\.(md|mdx|adoc|rst)$/i;
-
-const readme = /^readme(\.\w+)?$/i;
-
-/** Lists of changes name kinds and moves without a description for users. */
-const changes = /^(?:changelog|changes|history|release[-_ ]?notes)\b/i;
 
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
@@ -97,7 +88,7 @@ export async function readProviders(
 const tagsHelp = "  help: fetch all tags with git fetch --tags --unshallow\n";
 const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
 
-/** Returns the options of lint that follow from the files: overlays, tags, flags, documentation. */
+/** Returns the options of lint that follow from the files: overlays and tags. */
 export async function lintOptions(
   { config, folders, trusted, scopes, samples }: ProviderFiles,
   remoteResources: boolean,
@@ -117,13 +108,11 @@ export async function lintOptions(
     if (reason !== undefined)
       io.stderr(`series of released versions are not checked completely: ${reason}\n${tagsHelp}`);
   }
-  const documentation = folders.flatMap((folder) => userDocumentation(folder) ?? []);
   const rules = (config.plugins as readonly Plugin[]).flatMap(({ lintRules = [] }) => lintRules);
   return {
     rules,
     disable: config.disable ?? [],
     versions: released.flat(),
-    ...(documentation.length > 0 && { documentation }),
     kinds: declaredKinds(config.kinds),
     whole: folders.length > 0,
     overlays: overlays.flatMap(({ rendered }) => rendered),
@@ -132,13 +121,6 @@ export async function lintOptions(
       ...scopes.flatMap(({ incomplete }) => incomplete),
     ],
     samples,
-    sources: scopes.flatMap(({ sources }) => sources),
-    managers: scopes.flatMap(({ sources, overlays: built }) =>
-      managerFlags(
-        sources,
-        built.map((one) => one.folder),
-      ),
-    ),
   };
 }
 
@@ -156,16 +138,6 @@ function declaredKinds(kinds: Readonly<Record<string, string>> = {}): DeclaredKi
         suggestWord(role, kindRoles) ?? `use ${formatList(kindRoles, "or")}`,
       );
   return kinds as DeclaredKinds;
-}
-
-/** Returns the texts of a project's documentation; undefined for a folder without README. */
-function userDocumentation(root: string): readonly string[] | undefined {
-  if (!readdirSync(root).some((name) => readme.test(name))) return undefined;
-  const isDocument = (name: string): boolean =>
-    (document.test(name) || readme.test(name)) && !changes.test(name);
-  // Larger files are not documents for users.
-  const documents = smallFiles(root, 4 * 1024 * 1024, isDocument);
-  return documents.map((path) => readBelow(root, join(root, path)).toString("utf8"));
 }
 
 /** Which files and resources kustomize may use. */
@@ -211,7 +183,8 @@ function repositoryRoot(folder: string): string {
 }
 
 function failureOf(error: ComponentsError, folder: string, root: string): Omit<FailedOverlay, "folder"> {
-  if (error.code === "COMPONENTS_KUSTOMIZE_REFUSED") return { reason: error.message, severity: "info" };
+  if (error.code === "COMPONENTS_KUSTOMIZE_REFUSED")
+    return { reason: error.message, severity: "warning", isRemote: true };
   // kustomize reports the missing file only in its output.
   const file = /lstat (\S+): no such file or directory/.exec(error.message)?.[1];
   if (file === undefined)

@@ -55,12 +55,6 @@ describe("describe clusters", () => {
     expect({ code, names: found.join(" ") }).toEqual({ code: 0, names });
   });
 
-  test("shows a page", async () => {
-    const { stdout } = await call(...fromDump(), "-o", "html");
-    expect(stdout).toContain("<h1>2 Clusters, 1 with problems</h1>");
-    expect(stdout).toContain("&lt;b&gt;");
-  });
-
   test("fails with --problems if there are any", async () => {
     const from = fromDump();
     const bad = await call(...from, "--problems");
@@ -75,7 +69,6 @@ describe("describe clusters", () => {
 
   test.each([
     ["c1", /show one Cluster: capikit describe cluster NAME/],
-    ["--watch --format html", /--watch does not support --format html/],
     ["--watch --from dump.yaml", /--watch requires a cluster instead of files/],
     ["-n a -A", /mutually exclusive/],
     ["-l a=b=c", /invalid value of --selector: .*\n {2}help: write --selector env=prod/],

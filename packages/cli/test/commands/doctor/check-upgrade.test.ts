@@ -229,7 +229,6 @@ describe("capikit doctor --target", () => {
     [["--current", "v1.12"], "--current requires --target"],
     [["--openapi", "a"], "--openapi requires --target"],
     [["--target", referenceMinor, "--self"], "--self has no effect with --target"],
-    [["--target", referenceMinor, "--format", "html"], "no format html"],
     [["--target", "latest"], "unsupported release of Cluster API: latest"],
     [["--target", "v1.1"], "unsupported release of Cluster API: v1.1"],
     [["--target", referenceMinor, "now"], "accepts no arguments"],

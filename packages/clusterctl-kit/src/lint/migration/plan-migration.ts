@@ -86,12 +86,11 @@ function seriesProblem({ object, next: { major, minor } }: SeriesToAdd): Diagnos
   );
 }
 
-/** Returns the problems under contract v1beta2 except for new labels, and notes about CRDs. */
+/** Returns the problems under contract v1beta2 except for new labels. */
 function remaining(files: readonly LintFile[], options: LintOptions): Diagnostic[] {
   const { diagnostics } = lint(files, { whole: true, ...options, contract: "v1beta2" });
   return diagnostics.filter(
-    ({ code, severity }) =>
-      (severity !== "info" || code.startsWith("crd/")) &&
+    ({ code }) =>
       !/^(crd\/contract-label|crd\/contract-label-differs|metadata\/contract-and-labels)$/.test(code),
   );
 }

@@ -23,8 +23,6 @@ export interface FieldProblem {
   readonly otherForm?: string;
   /** Path in the CRD. */
   readonly path: YamlPath;
-  /** The version or contract that core reads instead; undefined if it reads this one. */
-  readonly instead?: string;
 }
 
 /** Returns the versions in a contract's label, or without labels the newest version. */
@@ -43,19 +41,17 @@ function versionsFor(
   return asked === contract && unlabelled && last !== undefined ? [last] : [];
 }
 
-/** Returns the version or contract that core reads instead of a labelled one. */
-function readInstead(
+/** Reports whether core reads a version that a label lists, and not another version or contract. */
+function isReadFor(
   { labelled, role }: CrdView,
   { name }: CrdVersion,
   contract: ContractVersion,
   asked: ContractVersion | undefined,
-): string | undefined {
-  if (role === "IPPool") return undefined;
+): boolean {
+  if (role === "IPPool" || labelled[contract] === undefined) return true;
   // @until CAPI v1.16
-  if (contract === "v1beta1" && asked === undefined && labelled.v1beta2 !== undefined)
-    return "contract v1beta2";
-  const read = labelled[contract]?.[0];
-  return read === name ? undefined : read;
+  if (contract === "v1beta1" && asked === undefined && labelled.v1beta2 !== undefined) return false;
+  return labelled[contract][0] === name;
 }
 
 /** Returns all field problems of a rule, in every CRD and version that must implement it. */
@@ -70,9 +66,9 @@ export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProb
         versionsFor(crd, contract, view.asked).flatMap((version) => {
           // Another rule reports a version without a schema.
           if (Object.keys(version.schema).length === 0) return [];
-          const instead = readInstead(crd, version, contract, view.asked);
-          const problems = problemsOf(rule, crd, version, contract);
-          return instead === undefined ? problems : problems.map((problem) => ({ ...problem, instead }));
+          return isReadFor(crd, version, contract, view.asked)
+            ? problemsOf(rule, crd, version, contract)
+            : [];
         }),
       ),
   );

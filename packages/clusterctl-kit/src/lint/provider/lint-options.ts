@@ -1,7 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { DeclaredKinds } from "../read/kind-roles.ts";
-import type { GeneratedDocument, LintFile } from "../read/lint-file.ts";
-import type { GoSource, ManagerFlags } from "../read/workload.ts";
+import type { LintFile } from "../read/lint-file.ts";
 import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
 /** Options of `lint`. */
@@ -12,22 +11,12 @@ export interface LintOptions {
   readonly versions?: readonly string[];
   /** Whether to report missing kinds. Default: whether the input has a components file. */
   readonly whole?: boolean;
-  /** Generated documents to compare with the files. Default: none. */
-  readonly documents?: readonly GeneratedDocument[];
-  /** Texts of the documentation for users, such as Markdown files. Default: unknown. */
-  readonly documentation?: readonly string[];
   /** GitHub repository of the project, `owner/name`. Default: from `go.mod` or `package.json`. */
   readonly repository?: string;
-  /** Name with which the provider joins clusterctl's built-in list. Default: not checked. */
-  readonly listName?: string;
   /** Results of `kustomize build`, checked as components. Default: none. */
   readonly overlays?: readonly RenderedOverlay[];
   /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
   readonly failedOverlays?: readonly FailedOverlay[];
-  /** Managers of the provider with their flags. Default: unknown. */
-  readonly managers?: readonly ManagerFlags[];
-  /** Go files of the project, without tests. Default: none. */
-  readonly sources?: readonly GoSource[];
   /** Files whose references show the purpose of kinds, such as examples. Default: none. */
   readonly samples?: readonly LintFile[];
   /**

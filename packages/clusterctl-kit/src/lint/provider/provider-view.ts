@@ -6,17 +6,10 @@ import { type ProviderPrefix, providerPrefix, typeOfComponentsFile } from "@capi
 import { type ComponentsModel, componentsModel } from "../read/components-model.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { withRoles } from "../read/kind-roles.ts";
-import {
-  type FilePurpose,
-  folderOf,
-  type GeneratedDocument,
-  isControllerGenFile,
-  type LintFile,
-} from "../read/lint-file.ts";
+import { type FilePurpose, folderOf, isControllerGenFile, type LintFile } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
-import type { GoSource, ManagerFlags } from "../read/workload.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { projectRepository } from "./project-repository.ts";
@@ -53,23 +46,14 @@ export interface ProviderView {
   readonly files: readonly FileView[];
   readonly objects: readonly LintObject[];
   readonly crds: readonly CrdView[];
-  /** CRDs in folders `crds` of Helm charts, also those that the components have. */
-  readonly chartCrds: readonly CrdView[];
   /** The provider's API groups: those with a kind that core refers to. */
   readonly groups: ReadonlySet<string>;
   readonly components: readonly ComponentsView[];
   readonly metadata: readonly FileView[];
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
-  readonly documents: readonly GeneratedDocument[];
-  /** Texts of the documentation for users; undefined if unknown. */
-  readonly documentation: readonly string[] | undefined;
   /** Kustomize folders without result, with the paths of their kustomizations. */
   readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
-  /** Managers with their flags, if known. */
-  readonly managers: readonly ManagerFlags[];
-  /** Go files of the project, if known. */
-  readonly sources: readonly GoSource[];
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
   readonly asked: ContractVersion | undefined;
@@ -77,8 +61,6 @@ export interface ProviderView {
   readonly versions: readonly string[];
   /** GitHub repository of the project, `owner/name` in lower case, if known. */
   readonly repository: string | undefined;
-  /** Name with which the provider joins clusterctl's built-in list. */
-  readonly listName: string | undefined;
   /**
    * Whether the files show that clusterctl installs them: metadata, templates, a file name or label of
    * a provider, or kinds of it. Other controllers may have the same layout.
@@ -116,45 +98,30 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     files: sorted,
     objects,
     crds,
-    chartCrds: withRoles(
-      kept
-        .filter(({ path }) => /(^|\/)crds\//.test(path))
-        .flatMap((file) => file.objects.filter(isCrd).map((object) => crdView(object))),
-      evidence,
-    ),
     groups: new Set(crds.filter(({ role }) => role !== undefined).map(({ group }) => group)),
     components,
     metadata: of("metadata"),
     templates: of("template"),
     clusterClasses: of("cluster-class").filter(isClusterClassFile),
-    documents: options.documents ?? [],
-    documentation: options.documentation,
     failedOverlays: (options.failedOverlays ?? []).map((overlay) => ({
       ...overlay,
       path: overlayPath(overlay.folder, kustomizationsIn(files)),
     })),
-    managers: options.managers ?? [],
-    sources: options.sources ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],
-    listName: options.listName,
     repository: options.repository?.toLowerCase() ?? projectRepository(files),
     isProvider:
       sorted.some(({ purpose }) => /^(?:metadata|template|cluster-class)$/.test(purpose)) ||
       components.some(({ prefix }) => prefix !== undefined) ||
       objects.some(({ labels }) => providerNameLabel in labels) ||
-      crds.some(isOfProvider) ||
-      (options.sources ?? []).some(({ text }) => providerGroup.test(text)),
+      crds.some(isOfProvider),
     isFolder: options.whole === true,
     // Parts that seem to be missing may be in a file that could not be read.
     whole: (options.whole === true || components.length > 0) && !components.some(({ unread }) => unread),
     start: (path) => ({ path, line: 1, column: 1 }),
   };
 }
-
-/** A group of Go types in which only providers have kinds. */
-const providerGroup = /\bGroup:\s*"(?:infrastructure|bootstrap|controlplane)\.cluster\.x-k8s\.io"/;
 
 /** Returns the CRDs of a components file, with the roles of their kinds. */
 export function crdsIn({ objects }: FileView, { crds }: Pick<ProviderView, "crds">): readonly CrdView[] {

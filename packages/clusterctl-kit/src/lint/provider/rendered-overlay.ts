@@ -1,4 +1,3 @@
-import type { Severity } from "@capikit/common/diagnostics";
 import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
 import { kustomizationsIn } from "./kustomization.ts";
 import type { FileView } from "./provider-view.ts";
@@ -18,7 +17,9 @@ export interface RenderedOverlay extends ReleaseOverlay {
 export interface FailedOverlay extends ReleaseOverlay {
   readonly reason: string;
   /** `error`: kustomize rejected the folder; otherwise it did not run or did not finish. */
-  readonly severity: Severity;
+  readonly severity: "error" | "warning";
+  /** Whether the folder has remote resources, which need permission. */
+  readonly isRemote?: boolean;
   /** Whether a file is missing that a build can write. */
   readonly isUnbuilt?: boolean;
 }

@@ -49,12 +49,3 @@ export function isTemplateName(name: string): boolean {
 export function isLikeTemplateName(name: string): boolean {
   return /^(clusters?[-_.]?)?templates?([-_.].*)?\.ya?ml$/i.test(name);
 }
-
-/** A document generated from the provider's files, such as `docs/provider.md`. */
-export interface GeneratedDocument {
-  /** Path in findings, with slashes. */
-  readonly path: string;
-  readonly present: string;
-  /** Content generated from the current files. */
-  readonly expected: string;
-}

@@ -1,12 +1,6 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import {
-  type Provider,
-  providerLabel,
-  providerNameProblem,
-  providerOfLabel,
-  typeOfComponentsFile,
-} from "@capikit/inventory";
+import { type Provider, providerOfLabel, typeOfComponentsFile } from "@capikit/inventory";
 import { builtInProviders } from "../../repository/config/built-in-providers.ts";
 import type { ConfiguredProvider } from "../../repository/config/read-config.ts";
 import { fileName } from "../read/lint-file.ts";
@@ -38,29 +32,6 @@ export const builtInProviderRules = [
     },
   }),
   defineLintRule({
-    code: "repository/built-in-label",
-    title: "The provider label has the name of the built-in list",
-    severity: "info",
-    contractRule: "clusterctl/provider-label",
-    why: "clusterctl sets the label to the type and the name of its built-in list. It does not recognize objects that kubectl installed with another label, and selectors with the other label match nothing.",
-    wrong:
-      "# github.com/linode/cluster-api-provider-linode, linode-linode in the list\ncluster.x-k8s.io/provider: infrastructure-linode",
-    right:
-      "# github.com/linode/cluster-api-provider-linode, linode-linode in the list\ncluster.x-k8s.io/provider: infrastructure-linode-linode",
-    help: "set the label to <type>-<name in the list>",
-    checkComponents: (file, report, { repository }) => {
-      const own = labelledProvider(file);
-      if (own === undefined || entryOf(own.provider) !== undefined) return;
-      const entries = entriesOf(repository, own.provider);
-      const [entry] = entries;
-      if (entry !== undefined && entries.length === 1)
-        report(
-          own.at,
-          `${providerNameLabel} is ${providerLabel(own.provider)}, but clusterctl sets ${providerLabel(entry)}: its built-in list has the name ${entry.name}`,
-        );
-    },
-  }),
-  defineLintRule({
     code: "repository/built-in-file",
     title: "Releases have the components file of clusterctl's built-in list",
     severity: "error",
@@ -82,39 +53,6 @@ export const builtInProviderRules = [
           view.start(file.path),
           `the components file is ${file.name}, but clusterctl's built-in list has ${wanted} for ${entry.type} ${entry.name}`,
         );
-    },
-  }),
-  defineLintRule({
-    code: "repository/list-entry",
-    title: "A provider can join clusterctl's built-in list",
-    contractRule: "clusterctl/provider-name",
-    why: "Cluster API accepts an entry with a new name and type, whose name starts with the GitHub organization unless the repository is in kubernetes-sigs. lint checks this only for the name in `--list-name`.",
-    wrong: "# capikit lint --list-name foo, in github.com/example/cluster-api-provider-foo",
-    right: "# capikit lint --list-name example-foo, in github.com/example/cluster-api-provider-foo",
-    help: "choose a name such as <GitHub organization>-<provider>",
-    check: ({ components, listName: name, repository, start }, report) => {
-      if (name === undefined) return;
-      for (const file of components) {
-        const own = labelledProvider(file);
-        const type = typeOfComponentsFile(file.name) ?? own?.provider.type;
-        if (type === undefined) continue;
-        const at = own?.at ?? start(file.path);
-        const provider = { name, type };
-        const problem = nameProblem(provider, repository);
-        if (problem !== undefined) report(at, problem);
-        else if (repository === undefined)
-          report(
-            at,
-            "the GitHub repository of the project is unknown, which the URL of the entry needs",
-            "set the module in go.mod, or repository in package.json, to the repository on GitHub",
-          );
-        else if (own !== undefined && providerLabel(own.provider) !== providerLabel(provider))
-          report(
-            own.at,
-            `the provider label is ${providerLabel(own.provider)}, but clusterctl will set ${providerLabel(provider)}`,
-            `set the label to ${providerLabel(provider)}`,
-          );
-      }
     },
   }),
 ];
@@ -145,27 +83,7 @@ function entryOf({ name, type }: Provider): ConfiguredProvider | undefined {
   return builtInProviders.find((entry) => entry.name === name && entry.type === type);
 }
 
-function entriesOf(repository: string | undefined, { type }: Provider): ConfiguredProvider[] {
-  return builtInProviders.filter((entry) => entry.type === type && repositoryOf(entry) === repository);
-}
-
 /** Returns the repository of an entry: `owner/name` in lower case. */
 function repositoryOf({ url }: ConfiguredProvider): string {
   return new URL(url).pathname.split("/").slice(1, 3).join("/").toLowerCase();
-}
-
-function nameProblem(provider: Provider, repository: string | undefined): string | undefined {
-  const { name, type } = provider;
-  const entry = entryOf(provider);
-  if (entry !== undefined)
-    return repositoryOf(entry) === repository
-      ? undefined
-      : `the list has another ${type} ${name}: github.com/${repositoryOf(entry)}`;
-  const [owner] = repository?.split("/", 1) ?? [];
-  const isPrefixed =
-    owner === undefined || owner === "kubernetes-sigs" || name === owner || name.startsWith(`${owner}-`);
-  return (
-    providerNameProblem(provider) ??
-    (isPrefixed ? undefined : `the name ${name} does not start with the GitHub organization: ${owner}-`)
-  );
 }

@@ -25,14 +25,4 @@ export const disablingRules = [
     right,
     help: "write the reason after the code",
   }),
-  defineLintRule({
-    code: "lint/unused-disabling",
-    title: "Comments disable only rules that would report something",
-    severity: "info",
-    sources,
-    why: "An unused comment hides the next violation of its rule. A comment applies to the YAML document that contains it.",
-    wrong: "# capikit-lint-disable crd/scope was cluster-scoped once\nspec:\n  scope: Namespaced",
-    right: "spec:\n  scope: Namespaced",
-    help: "remove the comment",
-  }),
 ];

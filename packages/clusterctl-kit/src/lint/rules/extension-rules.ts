@@ -125,24 +125,6 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    code: "extension/replicas",
-    title: "An extension has at least two replicas",
-    contractRule: "runtime-extension/high-availability",
-    wrong: "kind: Deployment\nspec:\n  replicas: 1",
-    right: "kind: Deployment\nspec:\n  replicas: 2",
-    help: "set replicas to 2 or more",
-    check: ({ components }, report) => {
-      for (const object of servers(components)) {
-        const { replicas } = recordOf(object.value.spec);
-        if (replicas === undefined || replicas === 1)
-          report(
-            object.at(["spec", "replicas"]),
-            `Deployment ${object.name} has one replica: while it restarts, core cannot reconcile topologies that use the extension`,
-          );
-      }
-    },
-  }),
-  defineLintRule({
     code: "extension/privileges",
     title: "An extension runs without privileges",
     contractRule: "runtime-extension/identity",

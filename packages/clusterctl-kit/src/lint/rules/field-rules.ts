@@ -5,7 +5,7 @@ import { stringifyYaml } from "@capikit/common/yaml";
 import { type FieldProblem, fieldProblems, isBelow } from "../provider/field-problems.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { type Schema, setField } from "../read/schema-edit.ts";
-import { defineLintRule, type LintRule, type ReportViolation } from "./lint-rule.ts";
+import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
 /** Resources that no provider CRD defines. */
 const outsideOfCrds: ReadonlySet<string> = new Set([
@@ -18,9 +18,10 @@ const outsideOfCrds: ReadonlySet<string> = new Set([
 
 /** Contract rules that a CRD's schema can violate. */
 export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
-  ({ check, fields, resources }) =>
+  ({ check, fields, level, resources }) =>
     check.includes("crd-schema") &&
     fields.some(({ presence }) => presence !== "unset") &&
+    (level !== "may" || fields.some(({ core }) => core !== "none")) &&
     resources.some((role) => !outsideOfCrds.has(role)),
 );
 
@@ -47,21 +48,13 @@ export const fieldRules: readonly LintRule[] = [
       wrong: snippetWithout(rule),
       right: fieldSnippet(rule),
       help: `add ${requiredPaths(rule)} to the schema, with the types of the contract`,
-      ...(optionalUpstream.has(rule.id) && { severity: "info" as const }),
+      ...(optionalUpstream.has(rule.id) && { severity: "warning" as const }),
       check: (view, report) => {
-        const isOptional = optionalUpstream.has(rule.id);
         for (const problem of fieldProblems(rule, view)) {
-          // Another rule reports versions that core never reads as a whole.
-          if (switches(problem) || breachesOf(view).unread.has(versionKey(problem))) continue;
-          if (isBelowMissing(problem, view)) continue;
-          const at = problem.crd.object.at(problem.path);
-          const message = messageOf(problem, rule, isOptional);
-          // Users or core see the field, but the API server drops or refuses their values.
-          const severity = isOptional && problem.cause !== "missing" ? "warning" : undefined;
-          if (problem.instead === undefined) report(at, message, helpOf(problem), severity);
-          // Older releases of core read the older contract. Missing optional parts do not matter.
-          else if (rule.level === "must" && !isOptional)
-            report(at, `${message}; core reads ${problem.instead}`, helpOf(problem), "info");
+          if (switches(problem) || isBelowMissing(problem, view)) continue;
+          // Of an optional field that exists, the API server drops or refuses the values of users and core.
+          if (problem.cause === "missing" && optionalUpstream.has(rule.id)) continue;
+          report(problem.crd.object.at(problem.path), messageOf(problem, rule), helpOf(problem));
         }
       },
     }),
@@ -77,9 +70,8 @@ export const fieldRules: readonly LintRule[] = [
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
     help: "add the fields of contract v1beta2 and set them in the controller, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
-      for (const problem of breachesOf(view).unread.values()) reportUnread(problem, report);
       for (const problem of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
-        if (!switches(problem) || problem.instead !== undefined) continue;
+        if (!switches(problem)) continue;
         const { crd, contract, version, field, otherForm } = problem;
         report(
           crd.object.at(["metadata", "labels", contractLabel(contract)]),
@@ -90,55 +82,27 @@ export const fieldRules: readonly LintRule[] = [
   }),
 ];
 
-/** Problems that break a contract, computed once for each provider. */
-interface Breaches {
-  /** Fields that do not exist. */
-  readonly missing: readonly FieldProblem[];
-  /** One problem of each listed version that core never reads. */
-  readonly unread: ReadonlyMap<string, FieldProblem>;
-}
+const known = new WeakMap<ProviderView, readonly FieldProblem[]>();
 
-const known = new WeakMap<ProviderView, Breaches>();
-
-function breachesOf(view: ProviderView): Breaches {
-  return getOrCreate(known, view, () => {
-    const problems = rulesWithFields
+/** Returns the missing fields that break a contract, computed once for each provider. */
+function missingFields(view: ProviderView): readonly FieldProblem[] {
+  return getOrCreate(known, view, () =>
+    rulesWithFields
       .filter(({ id, level }) => level === "must" && !optionalUpstream.has(id))
-      .flatMap((rule) => fieldProblems(rule, view));
-    const unread = problems
-      // Older releases of core read the older contract.
-      .filter(({ instead = "contract" }) => !instead.startsWith("contract"))
-      // The map keeps the last problem of a version.
-      .toSorted((a, b) => Number(switches(a)) - Number(switches(b)))
-      .map((one) => [versionKey(one), one] as const);
-    return {
-      missing: problems.filter(({ cause }) => cause === "missing"),
-      unread: new Map(unread),
-    };
-  });
+      .flatMap((rule) => fieldProblems(rule, view))
+      .filter(({ cause }) => cause === "missing"),
+  );
 }
 
 /** Reports whether the field is below a missing field that another rule reports. */
 function isBelowMissing(problem: FieldProblem, view: ProviderView): boolean {
-  return breachesOf(view).missing.some(
+  return missingFields(view).some(
     (one) => versionKey(one) === versionKey(problem) && isBelow(problem.field.path, one.field.path),
   );
 }
 
 function versionKey({ crd, contract, version }: FieldProblem): string {
   return [crd.object.file, crd.kind, version.name, contract].join(" ");
-}
-
-/** Reports a version that core never reads, so that its fields do not matter. */
-function reportUnread(problem: FieldProblem, report: ReportViolation): void {
-  const { crd, contract, version, instead, field } = problem;
-  const reason = switches(problem) ? "has fields of v1beta1" : `does not have ${field.path} as it requires`;
-  report(
-    crd.object.at(["metadata", "labels", contractLabel(contract)]),
-    `${crd.kind} ${version.name} is listed for contract ${contract}, but ${reason}; core reads ${instead} only`,
-    `remove ${version.name} from the label`,
-    "info",
-  );
 }
 
 /** Reports whether a version labelled for v1beta2 only has the field of v1beta1. */
@@ -154,11 +118,8 @@ function switches({ crd, contract, otherForm, field }: FieldProblem): boolean {
 function messageOf(
   { crd, version, contract, field, cause, has }: FieldProblem,
   { level }: ContractRule,
-  isOptional: boolean,
 ): string {
   const name = `${crd.kind} ${version.name}`;
-  if (cause === "missing" && isOptional)
-    return `${name} has no ${field.path} (${field.type}), which is optional in contract ${contract}`;
   if (cause === "closed")
     return `${field.path} of ${name} is an object without members: the API server accepts none that users set`;
   return cause === "missing"

@@ -35,8 +35,6 @@ export interface LintRule extends DiagnosticDefinition {
   readonly wrong: string;
   readonly right: string;
   readonly help: string;
-  /** Whether the first diagnostic replaces all, with their number. Default: false. */
-  readonly merged?: true;
   /** Checks a provider. Rules about reading files have no checks: the reader checks them. */
   readonly check?: (view: ProviderView, report: ReportViolation) => void;
   /** Checks each object. */
@@ -56,7 +54,7 @@ export type LintRuleDefinition = Pick<LintRule, "code" | "title" | "wrong" | "ri
 const severities: Readonly<Record<ContractRule["level"], Severity>> = {
   must: "error",
   should: "warning",
-  may: "info",
+  may: "warning",
 };
 
 /**

@@ -28,10 +28,8 @@ export const metadataRules = [
       const isFile = view.files.length < 2 && !view.isFolder;
       if (isFile || !view.isProvider) return;
       const [crd] = view.crds.filter(needsLabel);
-      // A folder without a manager may have types and CRDs alone.
-      const isProject =
-        view.files.some(({ path }) => projectFile.test(path)) &&
-        view.managers.length + view.components.length > 0;
+      // A folder without components may have types and CRDs alone.
+      const isProject = view.files.some(({ path }) => projectFile.test(path)) && view.components.length > 0;
       const hasRelease = view.components.some(({ prefix, rendered }) => rendered ?? prefix !== undefined);
       if (view.whole && isProject && !hasRelease && crd !== undefined && view.metadata.length === 0)
         report(

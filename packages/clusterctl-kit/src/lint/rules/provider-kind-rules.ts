@@ -17,7 +17,6 @@ interface NeededKind {
 }
 
 const needed: readonly NeededKind[] = [
-  { rule: "infra-machine/definition", role: "InfraMachine", prefix: "infrastructure", example: "FooMachine" },
   { rule: "infra-cluster/definition", role: "InfraCluster", prefix: "infrastructure", example: "FooCluster" },
   {
     rule: "infra-machine/template",
@@ -61,11 +60,6 @@ export const providerKindRules: readonly LintRule[] = [
             prefix === undefined
               ? `the provider has ${relatedRole} but no ${role}`
               : `the ${prefix} provider has no ${role}`,
-            undefined,
-            // Clusters of control planes alone, and of another provider's machines, need none.
-            role === "InfraMachine" && view.crds.some((crd) => crd.role === "InfraCluster")
-              ? "info"
-              : undefined,
           );
       },
     }),
@@ -100,13 +94,12 @@ export const providerKindRules: readonly LintRule[] = [
     title: "A provider used in ClusterClasses has templates for all its kinds",
     contractRule: "infra-cluster/template",
     severity: "warning",
-    why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. It needs all of them.",
+    why: "A ClusterClass refers to templates of the InfraCluster and the control plane. It needs both.",
     wrong: "# kind: FooControlPlaneTemplate, but only FooCluster",
     right: "# kind: FooControlPlaneTemplate\n# kind: FooClusterTemplate",
     help: "add the CRD of the missing template",
     check: (view, report) => {
       const forClasses: readonly ContractResource[] = ["InfraCluster", "ControlPlane"];
-      const inClasses: readonly ContractResource[] = [...forClasses, "InfraMachinePool"];
       const classes =
         view.clusterClasses.length > 0 ||
         view.crds.some(
@@ -114,15 +107,13 @@ export const providerKindRules: readonly LintRule[] = [
         );
       if (!view.whole || !classes) return;
       for (const crd of view.crds) {
-        if (crd.role === undefined || isTemplate(crd.role) || !inClasses.includes(crd.role)) continue;
+        if (crd.role === undefined || !forClasses.includes(crd.role)) continue;
         const template = `${crd.role}Template`;
         if (!view.crds.some(({ role }) => role === template))
           report(
             crd.object.at(["spec", "names", "kind"]),
             `${crd.kind} has no template, but the provider is used in ClusterClasses`,
             `add the CRD of ${crd.kind}Template`,
-            // Classes of the provider may have no pools.
-            crd.role === "InfraMachinePool" ? "info" : undefined,
           );
       }
     },

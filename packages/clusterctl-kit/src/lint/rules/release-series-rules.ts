@@ -70,27 +70,6 @@ export const releaseSeriesRules = [
     },
   }),
   defineLintRule({
-    code: "metadata/older-series-missing",
-    title: "metadata.yaml keeps the series of older releases",
-    contractRule: "clusterctl/metadata",
-    severity: "info",
-    why: "`clusterctl upgrade` looks for the installed version in the metadata of the newest release. Without its series, clusters with this version can neither plan nor apply upgrades of any provider.",
-    wrong: "# tags v0.1.0 and v0.2.0\n- {major: 0, minor: 2, contract: v1beta2}",
-    right:
-      "# tags v0.1.0 and v0.2.0\n- {major: 0, minor: 2, contract: v1beta2}\n- {major: 0, minor: 1, contract: v1beta1}",
-    help: "add the series with their contracts, or document how to upgrade from these versions",
-    check: (view, report) => {
-      for (const { object, older } of unlistedReleases(view)) {
-        const names = seriesNames(older);
-        if (names.length > 0)
-          report(
-            object.at(["releaseSeries"]),
-            `published versions of ${names.join(", ")} have no release series: clusterctl upgrade fails in clusters with these versions`,
-          );
-      }
-    },
-  }),
-  defineLintRule({
     code: "metadata/old-contract",
     title: "clusterctl supports the contract of the newest series",
     contractRule: "clusterctl/metadata",

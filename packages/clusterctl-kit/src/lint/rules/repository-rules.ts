@@ -1,31 +1,12 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
-import { listAt, recordOf } from "@capikit/common/json";
 import { isDnsLabel } from "@capikit/common/text";
 import { providerPrefixes } from "@capikit/inventory";
 import { fileName, folderOf } from "../read/lint-file.ts";
-import { isCluster } from "../read/lint-object.ts";
-import { releaseOf, seriesNumber } from "../read/metadata-series.ts";
+import { releaseOf } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 /** Rules about the files of a release and their locations. */
 export const repositoryRules = [
-  defineLintRule({
-    code: "repository/no-templates",
-    title: "Releases of infrastructure providers include cluster templates",
-    contractRule: "clusterctl/repository-templates",
-    severity: "info",
-    why: "`clusterctl generate cluster` creates the manifests of a cluster from `cluster-template.yaml` of the infrastructure provider. Without the file, users must write them.",
-    wrong: "infrastructure-components.yaml\nmetadata.yaml",
-    right: "infrastructure-components.yaml\nmetadata.yaml\ncluster-template.yaml",
-    help: "add cluster-template.yaml; ignore this if the release builds the templates from other files",
-    check: ({ components, metadata, templates, objects, start }, report) => {
-      const [first] = components.filter(({ prefix }) => prefix === "infrastructure");
-      // Another rule reports templates that clusterctl does not find.
-      const hasTemplate = templates.length > 0 || objects.some(isCluster);
-      if (first !== undefined && metadata.length > 0 && !hasTemplate)
-        report(start(first.path), "the infrastructure provider has no cluster template");
-    },
-  }),
   defineLintRule({
     code: "repository/no-components",
     title: "A version has a components file",
@@ -151,32 +132,6 @@ export const repositoryRules = [
       const isLocal = prefix !== undefined && label.startsWith(`${prefix}-`);
       if (isLocal && releaseOf(fileName(version)) !== undefined && !isDnsLabel(label))
         report(start(path), `the folder ${label} is not the name of a provider`);
-    },
-  }),
-  defineLintRule({
-    code: "repository/go-module-versions",
-    title: "clusterctl can list releases from v2 on",
-    contractRule: "clusterctl/github-versions",
-    wrong: "# metadata.yaml of a project without go.mod\n- {major: 2, minor: 0, contract: v1beta2}",
-    right: "# metadata.yaml of a project without go.mod\n- {major: 1, minor: 9, contract: v1beta2}",
-    help: "stay below v2, add a go.mod whose module ends in the major version, or document that users must set GOPROXY=off",
-    check: ({ metadata, files }, report) => {
-      const names = files.map(({ path }) => path);
-      for (const { path, objects } of metadata) {
-        const folder = folderOf(path);
-        const has = (name: string): boolean => names.includes(folder === "" ? name : `${folder}/${name}`);
-        // Only a project's own folder shows whether go.mod is missing.
-        const [object] = objects;
-        if (object === undefined || !has("package.json") || has("go.mod")) continue;
-        const index = listAt(object.value.releaseSeries).findIndex(
-          (series) => seriesNumber(recordOf(series).major) >= 2,
-        );
-        if (index !== -1)
-          report(
-            object.at(["releaseSeries", index, "major"]),
-            "clusterctl lists versions through the Go module proxy and cannot read +incompatible versions, which are tags from v2 on without a go.mod",
-          );
-      }
     },
   }),
 ];

@@ -1,11 +1,10 @@
-import { listAt, recordOf } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import type { FileView, ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
 import { isCluster, type LintObject, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/variables-of.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
-import { namespacesOf } from "./target-namespace-rules.ts";
 
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";
 
@@ -56,28 +55,6 @@ export const templateRules = [
       for (const object of templates.flatMap(({ objects }) => objects))
         if (object.kind === "Namespace" && object.group === "")
           report(object.at(["kind"]), `the template contains the Namespace ${object.name}`);
-    },
-  }),
-  defineLintRule({
-    code: "template/fixed-namespace",
-    title: "Objects of a template are in the target namespace",
-    contractRule: "clusterctl/template-namespace",
-    severity: "info",
-    why: "`clusterctl generate cluster` overwrites the namespace of every object with the target namespace. Other tools that render the template keep a hard-coded one.",
-    wrong: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: default",
-    right: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
-    help: "set namespace: ${NAMESPACE}, or remove it",
-    check: ({ templates }, report) => {
-      for (const { objects } of templates) {
-        // Another rule reports several namespaces.
-        if (namespacesOf(objects).length > 1) continue;
-        const object = objects.find(({ namespace }) => namespace !== undefined && !hasVariable(namespace));
-        if (object !== undefined)
-          report(
-            object.at(["metadata", "namespace"]),
-            `${object.kind} ${object.name} has the hard-coded namespace ${object.namespace}, which only clusterctl replaces`,
-          );
-      }
     },
   }),
   defineLintRule({
@@ -199,33 +176,6 @@ export const templateRules = [
           object.at(["metadata", "name"]),
           `${object.kind} ${object.name} is also in ${fileName(other)}; clusterctl rejects a class whose objects already exist`,
         );
-    },
-  }),
-  defineLintRule({
-    code: "clusterclass/several-extensions",
-    title: "One extension creates all patches of a ClusterClass",
-    contractRule: "runtime-extension/patches-one-extension",
-    severity: "info",
-    wrong:
-      "patches:\n- name: a\n  external: {generatePatchesExtension: patches.foo}\n- name: b\n  external: {generatePatchesExtension: patches.bar}",
-    right: "patches:\n- name: all\n  external: {generatePatchesExtension: patches.foo}",
-    help: "move the patches into one extension, with variables that enable its parts",
-    check: ({ clusterClasses }, report) => {
-      for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
-        if (object.kind !== "ClusterClass") continue;
-        const extensions = new Set(
-          listAt(recordOf(object.value.spec).patches).flatMap((patch) => {
-            const { generatePatchesExtension, generateExtension } = recordOf(recordOf(patch).external);
-            const handler = text(generatePatchesExtension) ?? text(generateExtension);
-            return handler === undefined ? [] : [handler.slice(handler.indexOf(".") + 1)];
-          }),
-        );
-        if (extensions.size > 1)
-          report(
-            object.at(["spec", "patches"]),
-            `${[...extensions].join(" and ")} create patches of ${object.name}: core calls each on every reconcile`,
-          );
-      }
     },
   }),
 ];

@@ -6,14 +6,13 @@ import {
   sortDiagnostics,
 } from "@capikit/common/diagnostics";
 import { ownMember } from "@capikit/common/json";
-import { didYouMean, formatCount, nearestName, utf8Text } from "@capikit/common/text";
+import { didYouMean, nearestName, utf8Text } from "@capikit/common/text";
 import { templateDiagnostics } from "../../templates/template-diagnostics.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { type FilePurpose, fileName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
-import { installRules } from "../rules/install-rules.ts";
 import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
 import { lintRule, lintRules } from "./rules-catalogue.ts";
 
@@ -55,10 +54,10 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
   const shown = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
   const kept = shown.filter((one) => !shown.some((other) => foretells(other, one)));
   const aboutComments = disablings
-    .flatMap((disabling) => [...problemsOf(disabling, wanted, rules, options.found !== undefined)])
+    .flatMap((disabling) => [...problemsOf(disabling, rules)])
     .filter(({ code }) => !off.has(code));
   return {
-    diagnostics: sortDiagnostics([...mergeRepeated(kept, rules), ...aboutComments]),
+    diagnostics: sortDiagnostics([...kept, ...aboutComments]),
     disabled: wanted.length - shown.length,
     files: files.length,
     objects: view.objects.length,
@@ -154,21 +153,6 @@ function foretells(one: Diagnostic, { code, location, about }: Diagnostic): bool
   );
 }
 
-/** Keeps the first diagnostic of rules that are reported once. */
-function mergeRepeated(diagnostics: readonly Diagnostic[], rules: readonly LintRule[]): Diagnostic[] {
-  const merged = new Set(rules.filter((rule) => rule.merged).map(({ code }) => code));
-  const first = new Map<string, Diagnostic>();
-  for (const one of diagnostics) if (!first.has(one.code)) first.set(one.code, one);
-  return diagnostics.flatMap((one) => {
-    if (!merged.has(one.code)) return [one];
-    if (first.get(one.code) !== one) return [];
-    const others = diagnostics.filter(({ code }) => code === one.code).length - 1;
-    return others === 0
-      ? [one]
-      : [{ ...one, message: `${one.message} (also ${formatCount(others, "other object")})` }];
-  });
-}
-
 /** Returns the purpose of a file by its name; components contain objects. */
 function purposeOf(name: string, objects: FileView["objects"]): FilePurpose {
   const purpose = purposeOfFile(name);
@@ -195,12 +179,7 @@ function isDisabledBy(
   return rule === code && path === place.path && line >= firstLine && line <= lastLine;
 }
 
-function* problemsOf(
-  disabling: Disabling,
-  diagnostics: readonly Diagnostic[],
-  rules: readonly LintRule[],
-  isInstalled: boolean,
-): Generator<Diagnostic> {
+function* problemsOf(disabling: Disabling, rules: readonly LintRule[]): Generator<Diagnostic> {
   const { rule, reason, place: location } = disabling;
   const codes = rules.map(({ code }) => code);
   if (!codes.includes(rule)) {
@@ -214,7 +193,4 @@ function* problemsOf(
     yield createDiagnostic(lintRule("lint/no-reason"), `the comment gives no reason for disabling ${rule}`, {
       location,
     });
-  if (!isInstalled && installRules.some(({ code }) => code === rule)) return;
-  if (!diagnostics.some((one) => isDisabledBy(disabling, one)))
-    yield createDiagnostic(lintRule("lint/unused-disabling"), `${rule} reports nothing here`, { location });
 }

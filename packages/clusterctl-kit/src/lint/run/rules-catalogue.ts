@@ -4,11 +4,7 @@ import { certificateRules } from "../rules/components/certificate-rules.ts";
 import { leaderElectionRules } from "../rules/components/leader-election-rules.ts";
 import { namespaceReferenceRules, namespaceRules } from "../rules/components/namespace-rules.ts";
 import { networkPolicyRules } from "../rules/components/network-policy-rules.ts";
-import {
-  clusterScopedRules,
-  objectNameRules,
-  variableNameRules,
-} from "../rules/components/object-name-rules.ts";
+import { objectNameRules } from "../rules/components/object-name-rules.ts";
 import { podRules } from "../rules/components/pod-rules.ts";
 import { providerLabelRules } from "../rules/components/provider-label-rules.ts";
 import { referenceRules } from "../rules/components/reference-rules.ts";
@@ -22,16 +18,11 @@ import { apiServerRules } from "../rules/crd/api-server-rules.ts";
 import { crdDefinitionRules } from "../rules/crd/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd/crd-label-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
-import {
-  failureFieldRules,
-  printerColumnRules,
-  propertyNameRules,
-} from "../rules/crd/property-name-rules.ts";
+import { printerColumnRules, propertyNameRules } from "../rules/crd/property-name-rules.ts";
 import { disablingRules } from "../rules/disabling-rules.ts";
 import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
-import { documentRules, fileRules } from "../rules/file-rules.ts";
-import { initializationRules } from "../rules/initialization-rules.ts";
+import { fileRules } from "../rules/file-rules.ts";
 import { installRules } from "../rules/install-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
@@ -41,12 +32,10 @@ import { providerKindRules } from "../rules/provider-kind-rules.ts";
 import { rbacRules } from "../rules/rbac-rules.ts";
 import { releaseSeriesRules } from "../rules/release-series-rules.ts";
 import { repositoryRules } from "../rules/repository-rules.ts";
-import { sourceRules } from "../rules/source-rules.ts";
 import { targetNamespaceRules } from "../rules/target-namespace-rules.ts";
+import { templateKindRules } from "../rules/template-kind-rules.ts";
 import { templateRules } from "../rules/template-rules.ts";
 import { templateVariableRules, variableLintRules } from "../rules/template-variable-rules.ts";
-import { templateVersionRules } from "../rules/template-version-rules.ts";
-import { userDocumentationRules } from "../rules/user-documentation-rules.ts";
 
 /** All lint rules, by group; only `lintInstalled` reports those of an installation. */
 export const lintRules: readonly LintRule[] = Object.freeze([
@@ -57,11 +46,8 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...printerColumnRules,
   ...listMapRules,
   ...propertyNameRules,
-  ...failureFieldRules,
   ...fieldRules,
-  ...initializationRules,
   ...providerKindRules,
-  ...sourceRules,
   ...rbacRules,
   ...permissionRules,
   ...leaderElectionRules,
@@ -70,7 +56,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...repositoryRules,
   ...builtInProviderRules,
   ...namespaceRules,
-  ...clusterScopedRules,
   ...namespaceReferenceRules,
   ...providerLabelRules,
   ...referenceRules,
@@ -87,16 +72,13 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...objectNameRules,
   ...workloadRules,
   ...retiredImageRules,
-  ...variableNameRules,
   ...extensionRules,
   ...templateRules,
   ...templateVariableRules,
-  ...templateVersionRules,
+  ...templateKindRules,
   ...targetNamespaceRules,
   ...variableLintRules,
   ...moveRules,
-  ...documentRules,
-  ...userDocumentationRules,
   ...disablingRules,
   ...installRules,
 ]);

@@ -3,9 +3,7 @@ import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay
 import { overlayFiles } from "../provider/rendered-overlay.ts";
 import { fileName, folderOf, isLikeTemplateName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
 import { readFile } from "../read/read-file.ts";
-import type { GoSource } from "../read/workload.ts";
 import {
-  embeddedFiles,
   isInside,
   type LeftOut,
   type LintSample,
@@ -52,8 +50,6 @@ export interface LintScopeOptions {
    * Default: false.
    */
   readonly ownProvider?: boolean;
-  /** Go files of the project: no release contains the data that they embed. Default: none. */
-  readonly sources?: readonly GoSource[];
 }
 
 const releasePurposes: ReadonlySet<string> = new Set(["components", "template", "cluster-class"]);
@@ -65,7 +61,7 @@ const releasePurposes: ReadonlySet<string> = new Set(["components", "template", 
  */
 export function lintScope(
   files: readonly LintFile[],
-  { root = "", include = [], ownProvider = false, sources: goSources = [] }: LintScopeOptions = {},
+  { root = "", include = [], ownProvider = false }: LintScopeOptions = {},
 ): LintScope {
   const prefix = prefixOf(root);
   const inRoot = (path: string): string => (path === "" ? prefix.slice(0, -1) : `${prefix}${path}`);
@@ -81,16 +77,12 @@ export function lintScope(
   const isTemplateFolder = (folder: string): boolean =>
     fileName(folder) === "templates" ||
     paths.some((path) => folderOf(path) === folder && releasePurposes.has(purposeOfFile(path)));
-  const isEmbedded = embeddedFiles(
-    goSources.map(({ path, text }) => ({ path: shortPath(path, prefix), text })),
-  );
   const included = include.map(projectPath);
   const reasonToLeaveOut = (path: string): LeftOut["reason"] | undefined => {
     if (included.some((one) => isInside(path, one)) || reached.has(path)) return undefined;
     if (isExample(path)) return "example";
     const purpose = purposeOfFile(path);
     if (purpose === "metadata" || !/\.ya?ml$/.test(path)) return undefined;
-    if (isEmbedded(path) && !sources.has(path) && !isCapiCrd(byPath.get(path))) return "unpublished";
     const isPublished = releasePurposes.has(purpose)
       ? !sources.has(path) || !produced.has(fileName(path))
       : (purpose === "kustomization" && templateFolders.has(folderOf(path))) ||
@@ -138,16 +130,6 @@ function kustomizationsOf(files: ReadonlyMap<string, LintFile>): Kustomization[]
   return [...files]
     .filter(([path]) => purposeOfFile(path) === "kustomization")
     .map(([path, file]) => readKustomization(path, readFile(file).objects[0]?.value ?? {}));
-}
-
-/** Reports whether a file is the CRD of a kind of Cluster API, which managers may embed to install it. */
-function isCapiCrd(file: LintFile | undefined): boolean {
-  return (
-    file !== undefined &&
-    readFile(file).objects.some(
-      ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(".cluster.x-k8s.io"),
-    )
-  );
 }
 
 /** Returns the folders that are built into components in projects of kubebuilder. */

@@ -2,7 +2,6 @@ import { cleanPath } from "@capikit/common/text";
 import type { Kustomization } from "../provider/read-kustomization.ts";
 import { overlayFiles } from "../provider/rendered-overlay.ts";
 import { folderOf, type LintFile } from "../read/lint-file.ts";
-import type { GoSource } from "../read/workload.ts";
 
 /** A file whose objects are checked against CRDs. */
 export interface LintSample extends LintFile {
@@ -93,29 +92,4 @@ export function leftOutFolders(
     groups.set(group, { path: group, files, reason: groups.get(group)?.reason ?? reason });
   }
   return [...groups.values()];
-}
-
-/**
- * Returns a predicate for files that Go programs embed: data such as schemas and text templates.
- *
- * @param sources files in Go, with paths relative to the project.
- */
-export function embeddedFiles(sources: readonly GoSource[]): (path: string) => boolean {
-  const patterns = new Set(
-    sources
-      .filter(({ text }) => text.includes("//go:embed "))
-      .flatMap(({ path, text }) =>
-        [...text.matchAll(/^[ \t]*\/\/go:embed (.+)$/gm)].flatMap(([, list = ""]) =>
-          wordsOf(list).map((word) => projectPath(`${folderOf(path)}/${word.replace(/^all:/, "")}`)),
-        ),
-      ),
-  );
-  // A pattern that matches a folder embeds all files in it.
-  return (path) => [...patterns].some((pattern) => isInsideWildcard(path, pattern));
-}
-
-function wordsOf(list: string): string[] {
-  return [...list.matchAll(/"([^"]*)"|`([^`]*)`|(\S+)/g)].map(([, double, raw, plain]) =>
-    String(double ?? raw ?? plain),
-  );
 }

@@ -35,7 +35,7 @@ const codes = (files: Files): string[] => lint(toFiles(files)).diagnostics.map((
 
 it("a kind that only ends in Machine is not an InfraMachine", () => {
   const files = withKind("FooMachine", "PooledFooMachine", { host: { type: "string" } });
-  expect(codes(files)).toEqual(["move/other-kind"]);
+  expect(codes(files)).toEqual([]);
 });
 
 it("a machine kind without template, but with provider ID, is an InfraMachine", () => {
@@ -46,11 +46,6 @@ it("a machine kind without template, but with provider ID, is an InfraMachine", 
 it("a kind written as one word has the role of its ending", () => {
   const files = withKind("FooMachine", "Barmachine", { providerID: { type: "integer" } });
   expect(codes(files)).toEqual(["infra-machine/provider-id"]);
-});
-
-it("core sets owners on remediations, but not on their templates", () => {
-  expect(codes(withKind("FooMachine", "FooRemediation", {}))).toEqual([]);
-  expect(codes(withKind("FooMachine", "FooRemediationTemplate", {}))).toEqual(["move/other-kind"]);
 });
 
 it("a file with the name of another type of provider needs no kinds of that type", () => {

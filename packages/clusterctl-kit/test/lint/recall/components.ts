@@ -68,16 +68,6 @@ export const componentBreakages: readonly Breakage[] = [
     rule: "repository/no-components",
   },
   {
-    title: "the release has no cluster template",
-    source: "k0sproject/k0smotron#1018",
-    plant: (r) => {
-      r.removeFile("cluster-template.yaml");
-      r.removeFile("cluster-template-topology.yaml");
-    },
-    fix: "publish cluster-template.yaml",
-    rule: "repository/no-templates",
-  },
-  {
     title: "the manager's image has the tag latest",
     source: "kubernetes-sigs/cluster-api-provider-vsphere#609",
     plant: (r) => (r.container().image = "ghcr.io/example/capf:latest"),
@@ -92,13 +82,6 @@ export const componentBreakages: readonly Breakage[] = [
     rule: "components/moving-tag",
   },
   {
-    title: "the manager's image has the tag of the last release",
-    source: "metal3-io/cluster-api-provider-metal3#395",
-    plant: (r) => (r.container().image = "ghcr.io/example/capf:v0.9.0"),
-    fix: "use the image of v1.0.0",
-    rule: "components/image-version",
-  },
-  {
     title: "the image is the placeholder of kubebuilder",
     source: "kubernetes-retired/cluster-api-provider-packet#184",
     plant: (r) => (r.container().image = "controller:latest"),
@@ -111,24 +94,6 @@ export const componentBreakages: readonly Breakage[] = [
     plant: (r) => (r.container().image = "ghcr.io/example-v1.0.0/capf:v1.0.0"),
     fix: "name the organization",
     unknown: "the name is well-formed; only a registry knows whether it exists",
-  },
-  {
-    title: "a memory limit of 30Mi",
-    source: "canonical/cluster-api-k8s#89",
-    plant: (r) =>
-      (r.container().resources = {
-        limits: { cpu: "100m", memory: "30Mi" },
-        requests: { cpu: "100m", memory: "20Mi" },
-      }),
-    fix: "raise the limit",
-    rule: "components/memory-limit",
-  },
-  {
-    title: "a memory limit of 30Mi in another unit",
-    source: "kubernetes-retired/cluster-api-provider-packet#233",
-    plant: (r) => (r.container().resources = { limits: { memory: "30000Ki" } }),
-    fix: "raise the limit",
-    rule: "components/memory-limit",
   },
   {
     title: "an argument that the program no longer knows",
@@ -243,15 +208,6 @@ export const componentBreakages: readonly Breakage[] = [
       (r.crd("FooMachine").metadata.annotations["cert-manager.io/inject-ca-from"] = "capf-system/serving"),
     fix: "name capf-system/capf-serving",
     rule: "components/missing-reference",
-  },
-  {
-    title: "no object has the provider's label",
-    source: "k3s-io/cluster-api-k3s#29",
-    plant: (r) => {
-      for (const { metadata } of r.objects()) delete metadata.labels?.["cluster.x-k8s.io/provider"];
-    },
-    fix: "label all objects",
-    rule: "components/provider-label",
   },
   {
     title: "the provider's label lacks the type",

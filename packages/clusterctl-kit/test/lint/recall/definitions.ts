@@ -275,14 +275,6 @@ export const definitionBreakages: readonly Breakage[] = [
     rule: "crd/name",
   },
   {
-    title: "identities are not moved",
-    source: "kubernetes-sigs/cluster-api-provider-azure#3045",
-    plant: (r) =>
-      delete r.crd("FooClusterIdentity").metadata.labels["clusterctl.cluster.x-k8s.io/move-hierarchy"],
-    fix: "label the CRD with move-hierarchy",
-    rule: "move/other-kind",
-  },
-  {
     title: "pools of addresses are not moved",
     source: "kubernetes-sigs/cluster-api-ipam-provider-in-cluster#212",
     release: ofIpam,

@@ -31,28 +31,17 @@ function found(content: string, options?: LintOptions): string[] {
 
 describe("labels with several versions", () => {
   it("mean the latest one only", () => {
-    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", old + current))).toEqual([
-      "info crd/label-switches-reads: FooMachine v1beta1 is listed for contract v1beta2, but has fields of v1beta1; core reads v1beta2 only",
-    ]);
+    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", old + current))).toEqual([]);
     expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1", old + current))).toEqual([
       expect.stringContaining("error crd/label-switches-reads: FooMachine v1beta1 is labelled"),
       expect.stringContaining("warning resource/conditions: FooMachine v1beta1"),
     ]);
   });
 
-  it("report other versions with missing fields once, as notes", () => {
-    const without = version("v1beta1", `{${conditions}}`);
-    expect(found(crd("cluster.x-k8s.io/v1beta2: v1beta1_v1beta2", without + current))).toEqual([
-      "info crd/label-switches-reads: FooMachine v1beta1 is listed for contract v1beta2, but does not have status.initialization as it requires; core reads v1beta2 only",
-    ]);
-  });
-
-  it("report missing fields of the older contract as notes, unless it is requested", () => {
+  it("report missing fields of the older contract only if it is requested", () => {
     const labels = "cluster.x-k8s.io/v1beta1: v1beta1, cluster.x-k8s.io/v1beta2: v1beta2";
     const both = crd(labels, version("v1beta1", `{${conditions}}`) + current);
-    expect(found(both)).toEqual([
-      "info infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires; core reads contract v1beta2",
-    ]);
+    expect(found(both)).toEqual([]);
     expect(found(both, { contract: "v1beta1" })).toContain(
       "error infra-machine/initialization: FooMachine v1beta1 has no status.ready (boolean), which contract v1beta1 requires",
     );
@@ -80,28 +69,12 @@ describe("statuses of contract v1beta1", () => {
   it.each(kinds)("have conditions with a severity and failure fields: %s", (kind, group) => {
     const absent = (field: string): string =>
       `${kind} v1beta1 has no status.${field} (string), which contract v1beta1 recommends`;
-    const optional = (field: string): string =>
-      `${kind} v1beta1 has no status.${field} (string), which is optional in contract v1beta1`;
-    const ofFailures =
-      kind === "FooMachinePool"
-        ? []
-        : [
-            `info resource/terminal-failures: ${optional("failureMessage")}`,
-            `info resource/terminal-failures: ${optional("failureReason")}`,
-          ];
-    const wanted = [...ofFailures, `warning resource/conditions: ${absent("conditions[].severity")}`];
+    const wanted = [`warning resource/conditions: ${absent("conditions[].severity")}`];
     for (const options of [undefined, { contract: "v1beta1" }] as const)
-      expect(statusFindings(kind, group, `{${conditions}}`, options).toSorted()).toEqual(wanted.toSorted());
+      expect(statusFindings(kind, group, `{${conditions}}`, options)).toEqual(wanted);
     const own = conditions.replace("status: {type: string}", "severity: {type: string}, $&");
     const complete = kind === "FooMachinePool" ? `{${own}}` : `{${own}, ${failures}}`;
     expect(statusFindings(kind, group, complete)).toEqual([]);
-  });
-
-  it("have no failure fields in pools, which Cluster API cannot read", () => {
-    const pool = statusFindings("FooMachinePool", "infrastructure", `{${failures}}`);
-    expect(pool).toEqual([
-      "warning resource/failure-fields: FooMachinePool v1beta1 has status.failureReason and status.failureMessage of contract v1beta1: the MachinePool controller of Cluster API panics if a pool sets one",
-    ]);
   });
 });
 

@@ -11,7 +11,14 @@ spec:
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
 `;
 
-const manager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
+const components = `apiVersion: v1
+kind: Namespace
+metadata: {name: foo-system}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: foo, namespace: foo-system}
+`;
 
 it.each([
   ["a release folder", true, 1],
@@ -28,14 +35,13 @@ it.each([
   // Only parts of a project.
   ["README", {}, 0],
   ["metadata.yaml", {}, 0],
-  ["go.mod", { whole: false }, 0],
-  ["go.mod", { managers: [] }, 0],
 ])("a project with %s and the options %j is missing metadata.yaml %i times", (path, options, count) => {
   const files = [
     { path: "config/crd/bases/foo.yaml", content: crd },
+    { path: "config/all.yaml", content: components },
     { path, content: "{}" },
   ];
-  const { diagnostics } = lint(files, { whole: true, managers: [manager], ...options });
+  const { diagnostics } = lint(files, { whole: true, ...options });
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
@@ -56,9 +62,7 @@ it.each([
     0,
     crd.replaceAll("cluster.x-k8s.io", "example.com").replaceAll("Cluster", "Host"),
   ],
-  ["kinds in Go of a provider", 1, "", 'GroupVersion{Group: "controlplane.cluster.x-k8s.io", Version: "v1"}'],
-  ["kinds in Go of another project", 0, "", 'GroupVersion{Group: "example.com", Version: "v1"}'],
-])("a controller with %s has %i errors of providers", (_, count, content, code = "") => {
+])("a controller with %s has %i errors of providers", (_, count, content) => {
   const objects = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo-system" } }];
   const files = ["config/a.yaml", "go.mod"].map((path) => ({
     path,
@@ -66,12 +70,9 @@ it.each([
   }));
   const { diagnostics } = lint(files, {
     whole: true,
-    managers: [{ ...manager, flags: [] }],
-    sources: [{ path: "api/v1/groupversion_info.go", text: code }],
     overlays: [{ folder: "config/default", objects }],
   });
-  for (const rule of ["metadata/missing", "components/namespace-flag", "components/watch-filter-flag"])
-    expect(diagnostics.filter((one) => one.code === rule)).toHaveLength(count);
+  expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
 it("a project without metadata.yaml is one error for all its components", () => {

@@ -89,27 +89,6 @@ describe("lintScope", () => {
 });
 
 describe("the files of a release", () => {
-  it("contain no data that Go programs embed", () => {
-    const files = {
-      "api/crds/foo_configs.yaml": crd.replaceAll("infrastructure.cluster.x-k8s.io", "a.b"),
-      "api/crds/foo_machines.yaml": crd,
-      "pkg/embedded/patch.yaml": "{{- if .A }}\na: b\n{{- end }}\n",
-      "pkg/embedded/deep/other.yaml": "a: b\n",
-      "pkg/rest.yaml": "a: b\n",
-    };
-    const sources = [
-      {
-        path: "api/types.go",
-        text: "package api\n\n\t//go:embed crds/foo_configs.yaml crds/foo_machines.yaml\n",
-      },
-      { path: "pkg/inject.go", text: "package pkg\n\n//go:embed all:embedded\nvar files embed.FS\n" },
-    ];
-    // Managers may embed the CRDs of the provider to install them.
-    expect(scopeOf(files, { sources }).files).toEqual(["api/crds/foo_machines.yaml", "pkg/rest.yaml"]);
-    const kustomization = { "api/crds/kustomization.yaml": "resources: [foo_configs.yaml]\n" };
-    expect(scopeOf({ ...files, ...kustomization }, { sources }).files).toContain("api/crds/foo_configs.yaml");
-  });
-
   it("are incomplete if a kustomization lists a CRD that does not exist", () => {
     const scope = (path: string): unknown =>
       lintScope([{ path: "crd/kustomization.yaml", content: `resources: [${path}]\n` }], { root: "crd" })

@@ -93,13 +93,6 @@ const violations: readonly Violation[] = [
     },
   },
   {
-    rule: "crd/category",
-    what: "no category",
-    plant: ({ spec }) => {
-      delete spec.names.categories;
-    },
-  },
-  {
     rule: "crd/template-kind",
     what: "a second template without its kind",
     kinds: isTemplate,

@@ -52,9 +52,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/several-namespaces", "a second Namespace of an extension", runtimeExtension, (w) =>
     addGlobal(w, "v1", "Namespace", "capf-webhooks"),
   ),
-  seed("components/no-namespace", "no Namespace of a bootstrap provider", bootstrap, (w) =>
-    drop(w, ({ kind }) => kind === "Namespace"),
-  ),
   seed("components/foreign-namespace", "a ServiceAccount elsewhere", infrastructure, (w) => {
     object(w, "ServiceAccount").metadata.namespace = "kube-system";
   }),
@@ -68,28 +65,6 @@ export const componentSeeds: readonly SeededViolation[] = [
       metadata: { name: "capf-config", namespace: "cert-manager" },
     });
   }),
-  seed("components/kube-system-role", "a Role for kube-system", ipam, (w) => {
-    components(w).push({
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "Role",
-      metadata: { name: "capf-lock", namespace: "kube-system" },
-      rules: [],
-    });
-  }),
-  seed("components/cluster-scoped-name", "a PriorityClass without prefix", bootstrap, (w) =>
-    addGlobal(w, "scheduling.k8s.io/v1", "PriorityClass", "capf-critical", { value: 1000 }),
-  ),
-  seed("components/cluster-scoped-name", "a binding without prefix", infrastructure, (w) => {
-    object(w, "ClusterRoleBinding").metadata.name = "capf-manager";
-  }),
-  seed("components/unknown-cluster-scoped", "a ClusterIssuer", bootstrap, (w) =>
-    addGlobal(w, "cert-manager.io/v1", "ClusterIssuer", "capf-system-issuer", { spec: { selfSigned: {} } }),
-  ),
-  seed("components/unknown-cluster-scoped", "a FlowSchema", controlPlane, (w) =>
-    addGlobal(w, "flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "capf-system-flow", {
-      spec: { priorityLevelConfiguration: { name: "exempt" } },
-    }),
-  ),
   seed("components/namespace-reference", "a host name in an argument", controlPlane, (w) => {
     container(w).args.push("--webhook-host=capf-webhook.capf-system.svc");
   }),
@@ -109,16 +84,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   }),
   seed("components/inject-ca-from", "no certificate", controlPlane, (w) => {
     object(w, "ValidatingWebhookConfiguration").metadata.annotations[inject] = "capf-system/";
-  }),
-  seed("components/provider-label", "no label on a second Deployment", bootstrap, (w) => {
-    const other = structuredClone(object(w, "Deployment"));
-    other.metadata = { name: "capf-other", namespace };
-    other.spec.selector.matchLabels = { app: "other" };
-    other.spec.template.metadata.labels = { app: "other" };
-    components(w).push(other);
-  }),
-  seed("components/provider-label", "no label on a CRD", infrastructure, (w) => {
-    delete crd(w, "FooMachine").metadata.labels["cluster.x-k8s.io/provider"];
   }),
   seed("components/provider-label-value", "another type", infrastructureOfV1beta1, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "bootstrap-foo";
@@ -173,9 +138,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/no-object-name", "an object without apiVersion", ipam, (w) => {
     components(w).push({ kind: "ConfigMap", metadata: { name: "capf-config", namespace } });
   }),
-  seed("move/static-secret", "a Secret with text", bootstrap, (w) =>
-    add(w, "Secret", "capf-token", { stringData: { token: "a" } }),
-  ),
   seed("components/removed-version", "a CRD of the first version", infrastructure, (w) => {
     const { spec, ...others } = crd(w, "FooMachineTemplate");
     const [{ schema, subresources, additionalPrinterColumns, ...served }] = spec.versions;
@@ -210,35 +172,8 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/several-namespaces", "two Namespaces", infrastructure, (w) => {
     components(w).push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "capf-webhooks" } });
   }),
-  seed("components/no-namespace", "no Namespace", infrastructure, (w) =>
-    drop(w, (o) => o.kind === "Namespace"),
-  ),
   seed("components/foreign-namespace", "a Service elsewhere", infrastructure, (w) => {
     object(w, "Service").metadata.namespace = "default";
-  }),
-  seed("components/kube-system-role", "a RoleBinding for kube-system", infrastructure, (w) => {
-    components(w).push({
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "RoleBinding",
-      metadata: { name: "capf-auth-reader", namespace: "kube-system" },
-      roleRef: { kind: "Role", name: "extension-apiserver-authentication-reader" },
-      subjects: [],
-    });
-  }),
-  seed("components/cluster-scoped-name", "a ClusterRole without prefix", infrastructure, (w) => {
-    components(w).push({
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: "capf-viewer" },
-      rules: [],
-    });
-  }),
-  seed("components/unknown-cluster-scoped", "an admission policy", infrastructure, (w) => {
-    components(w).push({
-      apiVersion: "admissionregistration.k8s.io/v1",
-      kind: "ValidatingAdmissionPolicy",
-      metadata: { name: "capf-system-policy" },
-    });
   }),
   seed("components/namespace-reference", "the namespace in an argument", infrastructure, (w) => {
     container(w).args.push("--leader-election-namespace=capf-system");
@@ -249,9 +184,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/inject-ca-from", "the annotation without namespace", infrastructure, (w) => {
     object(w, "ValidatingWebhookConfiguration").metadata.annotations["cert-manager.io/inject-ca-from"] =
       "capf-serving";
-  }),
-  seed("components/provider-label", "no label on the Deployment", infrastructure, (w) => {
-    object(w, "Deployment").metadata.labels = {};
   }),
   seed("components/provider-label-value", "a label without type", infrastructure, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "foo";
@@ -293,12 +225,6 @@ export const componentSeeds: readonly SeededViolation[] = [
       image: "gcr.io/kubebuilder/kube-rbac-proxy:v0.8.0",
     });
   }),
-  seed("components/image-version", "the image of the last release", infrastructure, (w) => {
-    container(w).image = "ghcr.io/example/capf:v0.9.0";
-  }),
-  seed("components/memory-limit", "the limit of old scaffolds", infrastructure, (w) => {
-    container(w).resources = { limits: { memory: "30Mi" }, requests: { memory: "20Mi" } };
-  }),
   seed("components/retired-image", "an image in the text of a manifest", infrastructure, (w) => {
     components(w).push({
       apiVersion: "v1",
@@ -306,9 +232,6 @@ export const componentSeeds: readonly SeededViolation[] = [
       metadata: { name: "capf-addons", namespace: "capf-system" },
       data: { pause: "kind: Pod\nspec:\n  containers:\n  - image: k8s.gcr.io/pause:3.5\n" },
     });
-  }),
-  seed("components/variable-prefix", "a general name", infrastructure, (w) => {
-    container(w).args.push("--level=${LOG_LEVEL:=info}");
   }),
   seed("components/unlisted-image", "a StatefulSet", infrastructure, (w) => {
     components(w).push({
@@ -353,14 +276,6 @@ export const componentSeeds: readonly SeededViolation[] = [
     options: {
       failedOverlays: [{ folder: "config/default", reason: "no ../manager", severity: "error" }],
     },
-  },
-  {
-    ...seed("components/watch-filter-flag", "a manager without the flag", infrastructure, () => {}),
-    options: { managers: [{ path: "main.go", line: 1, flags: ["namespace", "watch-filters"] }] },
-  },
-  {
-    ...seed("components/namespace-flag", "a manager with other flags", infrastructure, () => {}),
-    options: { managers: [{ path: "main.go", line: 1, flags: ["watch-namespace", "watch-filter"] }] },
   },
 ];
 
@@ -458,9 +373,6 @@ export const extensionSeeds: readonly SeededViolation[] = [
     other.spec.clientConfig.service.name = "capf-bar";
     components(w).push(other);
   }),
-  seed("extension/replicas", "no number of replicas", runtimeExtension, (w) => {
-    delete object(w, "Deployment").spec.replicas;
-  }),
   seed("extension/privileges", "the network of the host", runtimeExtension, (w) => {
     pod(w).hostNetwork = true;
   }),
@@ -518,9 +430,6 @@ export const extensionSeeds: readonly SeededViolation[] = [
       object(w, "ExtensionConfig").spec.clientConfig.service.name = "capf-server";
     },
   ),
-  seed("extension/replicas", "one replica", runtimeExtension, (w) => {
-    object(w, "Deployment").spec.replicas = 1;
-  }),
   seed("extension/privileges", "a privileged container", runtimeExtension, (w) => {
     container(w).securityContext = { privileged: true };
   }),

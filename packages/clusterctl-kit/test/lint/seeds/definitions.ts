@@ -13,14 +13,9 @@ import {
   components,
   crd,
   drop,
-  file,
-  goManager,
-  goWebhook,
   grant,
   labels,
-  move,
   object,
-  oddly,
   properties,
   root,
   type SeededViolation,
@@ -107,15 +102,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("crd/scale-subresource", "no path of the selector in v1beta1", controlPlaneOfV1beta1, (w) => {
     delete version(w, "FooControlPlane").subresources.scale.labelSelectorPath;
-  }),
-  seed("crd/category", "a template without categories", infrastructure, (w) => {
-    delete names(w, "FooClusterTemplate").categories;
-  }),
-  seed("crd/category", "an empty list in v1beta1", infrastructureOfV1beta1, (w) => {
-    names(w, "FooMachine").categories = [];
-  }),
-  seed("crd/category", "a pool without categories", ipam, (w) => {
-    delete names(w, "FooIPPool").categories;
   }),
   seed("crd/type-and-object-meta", "a schema of labels", bootstrap, (w) => {
     root(w, "FooConfig").metadata.properties = { labels: { type: "object" } };
@@ -206,14 +192,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
     });
     components(w).push(extra);
   }),
-  seed("crd/initialization-reset", "no rule of a control plane", controlPlane, (w) => {
-    delete root(w, "FooControlPlane").status.properties.initialization["x-kubernetes-validations"];
-  }),
-  seed("crd/initialization-reset", "a rule without the old value", bootstrap, (w) => {
-    root(w, "FooConfig").status.properties.initialization["x-kubernetes-validations"] = [
-      { rule: "self.dataSecretCreated" },
-    ];
-  }),
   seed(
     "metadata/contract-and-labels",
     "metadata of v1beta2 over labels of v1beta1",
@@ -256,9 +234,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("crd/status-subresource", "no status subresource", infrastructure, (w) => {
     version(w, "FooMachine").subresources = {};
-  }),
-  seed("crd/category", "no category", infrastructure, (w) => {
-    crd(w, "FooMachine").spec.names.categories = ["foo"];
   }),
   seed("crd/type-and-object-meta", "restricted metadata", infrastructure, (w) => {
     root(w, "FooMachine").metadata.required = ["namespace"];
@@ -427,25 +402,10 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/printer-column", "a path that does not parse", infrastructure, (w) => {
     version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath = ".status.conditions[";
   }),
-  seed("crd/list-map-keys", "conditions as a plain list", infrastructure, (w) => {
-    const { conditions } = root(w, "FooMachine").status.properties;
-    delete conditions["x-kubernetes-list-type"];
-    delete conditions["x-kubernetes-list-map-keys"];
-  }),
   seed("crd/list-map-keys", "conditions by another key", infrastructure, (w) => {
     const { conditions } = root(w, "FooMachine").status.properties;
     conditions["x-kubernetes-list-map-keys"] = ["reason"];
     conditions.items.required = ["type", "reason"];
-  }),
-  seed("crd/list-map-keys", "failure domains as a plain list", infrastructure, (w) => {
-    root(w, "FooCluster").status.properties.failureDomains["x-kubernetes-list-type"] = "atomic";
-    delete root(w, "FooCluster").status.properties.failureDomains["x-kubernetes-list-map-keys"];
-  }),
-  seed("resource/failure-fields", "failureReason under contract v1beta2", infrastructure, (w) => {
-    root(w, "FooCluster").status.properties.failureReason = { type: "string" };
-  }),
-  seed("resource/failure-fields", "failureMessage of a pool", infrastructure, (w) => {
-    root(w, "FooMachinePool").status.properties.failureMessage = { type: "string" };
   }),
   seed("control-plane/machine-template", "no metadata", controlPlane, (w) => {
     delete properties(w, "FooControlPlane", "spec", "machineTemplate").metadata;
@@ -488,14 +448,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("infra-cluster/control-plane-endpoint", "a port as string", infrastructure, (w) => {
     properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port = { type: "string" };
   }),
-  seed("crd/initialization-reset", "no rule", infrastructure, (w) => {
-    delete root(w, "FooCluster").status.properties.initialization["x-kubernetes-validations"];
-  }),
-  seed("crd/initialization-reset", "a rule about another field", infrastructure, (w) => {
-    const { initialization } = root(w, "FooMachine").status.properties;
-    initialization.properties.a = { type: "boolean" };
-    initialization["x-kubernetes-validations"] = [{ rule: "has(self.a) || !has(oldSelf.a)" }];
-  }),
   seed("infra-cluster/initialization", "no initialization", infrastructure, (w) => {
     delete root(w, "FooCluster").status.properties.initialization;
   }),
@@ -520,9 +472,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("infra-machine/failure-domain", "a failure domain that is an object", infrastructure, (w) => {
     root(w, "FooMachine").status.properties.failureDomain = { type: "object" };
-  }),
-  seed("infra-machine/autoscaling-from-zero", "a capacity that is a list", infrastructure, (w) => {
-    root(w, "FooMachineTemplate").status.properties.capacity = { type: "array", items: { type: "string" } };
   }),
   seed("infra-machine-pool/provider-id-list", "no list of provider IDs", infrastructure, (w) => {
     delete root(w, "FooMachinePool").spec.properties.providerIDList;
@@ -606,12 +555,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("resource/terminal-failures", "a reason that is an object", infrastructureOfV1beta1, (w) => {
     root(w, "FooCluster").status.properties.failureReason = { type: "object" };
   }),
-  seed("infra-machine-pool/provider-id", "the pool's ID as a number", infrastructure, (w) => {
-    root(w, "FooMachinePool").spec.properties.providerID = { type: "integer" };
-  }),
-  seed("infra-machine-pool/instances", "instances as an object", infrastructure, (w) => {
-    root(w, "FooMachinePool").status.properties.instances = { type: "object" };
-  }),
   seed("control-plane/version", "a version as an object", controlPlane, (w) => {
     root(w, "FooControlPlane").spec.properties.version = { type: "object" };
   }),
@@ -627,9 +570,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("ipam/pool-ready-condition", "a pool without conditions", ipam, (w) => {
     delete root(w, "FooIPPool").status.properties.conditions;
   }),
-  seed("infra-machine/definition", "no machine", infrastructure, (w) =>
-    drop(w, (o) => /^FooMachine(Template)?$/.test(o.spec?.names?.kind ?? "")),
-  ),
   seed("infra-cluster/definition", "no cluster", infrastructure, (w) =>
     drop(w, (o) => /^FooCluster(Template)?$/.test(o.spec?.names?.kind ?? "")),
   ),
@@ -660,67 +600,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
     });
     components(w).push(extra);
   }),
-  {
-    ...seed("docs/stale", "a variable with another default", infrastructure, () => {}),
-    options: {
-      documents: [
-        { path: "docs/same.md", present: "# foo\n", expected: "# foo\n" },
-        {
-          path: "docs/provider.md",
-          present: "# foo\n\n| `A` | `1` |\n",
-          expected: "# foo\n\n| `A` | `2` |\n",
-        },
-      ],
-    },
-  },
-  {
-    ...seed("docs/stale", "missing lines", infrastructure, () => {}),
-    options: {
-      documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
-    },
-  },
-  {
-    ...seed(
-      "docs/variables",
-      "an undocumented variable",
-      infrastructure,
-      oddly('data:\n  region: "${FOO_REGION}"'),
-    ),
-    options: {
-      documentation: ["FOO_REGIONS and FOO_VERBOSITY. The ClusterClass is quick-start."],
-    },
-  },
-  {
-    ...seed("docs/templates", "an undocumented flavor", infrastructure, (w) =>
-      move(w, "cluster-template.yaml", "cluster-template-ha.yaml"),
-    ),
-    options: {
-      documentation: ["Clusters have shared storage, of the ClusterClass quick-start."],
-    },
-  },
-  {
-    ...seed("docs/cluster-classes", "an undocumented class", infrastructure, () => {}),
-    options: {
-      documentation: ["See the documentation of quick-start-2 and quick-starter."],
-    },
-  },
-  {
-    ...seed("docs/move", "an identity that another document describes", infrastructure, (w) => {
-      const extra = structuredClone(crd(w, "FooMachine"));
-      const labels = { "cluster.x-k8s.io/provider": extra.metadata.labels["cluster.x-k8s.io/provider"] };
-      extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io", labels };
-      Object.assign(extra.spec.names, {
-        kind: "FooIdentity",
-        listKind: "FooIdentityList",
-        plural: "fooidentities",
-      });
-      components(w).push(extra);
-    }),
-    options: {
-      disable: ["move/other-kind"],
-      documentation: ["Run clusterctl move. The class is quick-start.", "A FooIdentity has credentials."],
-    },
-  },
   seed("crd/aggregated-api", "an API server of its own", infrastructure, (w) => {
     w["infrastructure-foo/v1.0.0/server.yaml"] = [
       {
@@ -735,9 +614,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
       },
     ];
   }),
-  seed("provider/class-templates", "no template of pools", infrastructure, (w) => {
-    drop(w, (o) => o.spec?.names?.kind === "FooMachinePoolTemplate");
-  }),
   seed("provider/class-templates", "a control plane without template", controlPlane, (w) => {
     drop(w, (o) => o.spec?.names?.kind === "FooControlPlaneTemplate");
     w["control-plane-foo/v1.0.0/clusterclass-quick-start.yaml"] = [
@@ -749,44 +625,10 @@ export const definitionSeeds: readonly SeededViolation[] = [
       },
     ];
   }),
-  {
-    ...seed("docs/move", "a pool", ipam, (w) => {
-      delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
-    }),
-    options: { disable: ["move/ip-pool"], documentation: ["# foo"] },
-  },
-  {
-    ...seed("docs/move", "a Secret of a template", infrastructure, (w) => {
-      file(w, "cluster-template.yaml").push({
-        apiVersion: "v1",
-        kind: "Secret",
-        metadata: { name: "${CLUSTER_NAME}-credentials" },
-      });
-    }),
-    options: { disable: ["move/template-secret"], documentation: ["The class is quick-start."] },
-  },
-  {
-    ...seed("resource/pausing", "controllers that reconcile paused objects", controlPlane, () => {}),
-    options: { managers: [goManager], sources: [{ path: "main.go", text: "package main\n" }] },
-  },
-  {
-    ...seed("resource/template-dry-run", "a webhook that compares templates", infrastructure, () => {}),
-    options: { managers: [goManager], sources: [goWebhook("DeepEqual(r.Spec, old.Spec)")] },
-  },
-  {
-    ...seed("resource/template-dry-run", "a webhook of bootstrap templates", bootstrap, () => {}),
-    options: {
-      managers: [goManager],
-      sources: [
-        goWebhook("immutable()", "FooConfigTemplate"),
-        { path: "a.go", text: "// bootstrap-success\nannotations.IsPaused(c, o)" },
-      ],
-    },
-  },
-  {
-    ...seed("bootstrap-config/sentinel-file", "bootstrap data without the file", bootstrap, () => {}),
-    options: { managers: [goManager], sources: [{ path: "a.go", text: "annotations.IsPaused(c, o)\n" }] },
-  },
+  seed("resource/template-dry-run", "a rule that refuses changes of a template", infrastructure, (w) => {
+    const { template } = root(w, "FooMachineTemplate").spec.properties;
+    template["x-kubernetes-validations"] = [{ rule: "self == oldSelf", message: "immutable" }];
+  }),
   seed("provider/kinds-not-recognised", "kinds of other names", infrastructureOfOwnGroup, (w) => {
     drop(
       w,

@@ -1,4 +1,4 @@
-import { infrastructure, ipam } from "../clean-providers.ts";
+import { infrastructure } from "../clean-providers.ts";
 import { type SeededViolation, seed } from "./seeded-violation.ts";
 
 /** A seed in an additional file. */
@@ -46,14 +46,4 @@ export const readingSeeds: readonly SeededViolation[] = [
   read("lint/unknown-rule", "a misspelled code", labelled("crd/categories the kind is internal", "app")),
   read("lint/unknown-rule", "no code", labelled("", "app")),
   read("lint/no-reason", "a code alone", labelled("object/managed-by-label")),
-  read("lint/unused-disabling", "a valid object", labelled("crd/scope was cluster-scoped once", "app")),
-  seed("lint/unused-disabling", "a comment in metadata.yaml", ipam, (w) => {
-    w["ipam-foo/v1.0.0/metadata.yaml"] = [
-      "# capikit-lint-disable metadata/no-series the first release",
-      "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3",
-      "kind: Metadata",
-      "releaseSeries: [{major: 1, minor: 0, contract: v1beta2}]",
-      "",
-    ].join("\n");
-  }),
 ];

@@ -109,10 +109,6 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("repository/provider-name", "a hyphen at the end of the label", ipam, (w) => {
     object(w, "Deployment").metadata.labels[providerLabel] = "ipam-";
   }),
-  seed("repository/go-module-versions", "v3 without a go.mod", bootstrap, (w) => {
-    w["bootstrap-foo/v1.0.0/package.json"] = "{}";
-    series(w).releaseSeries.unshift({ major: 3, minor: 0, contract: "v1beta2" });
-  }),
   seed("metadata/missing", "no metadata.yaml", infrastructure, (w) => {
     for (const path of Object.keys(w)) if (path.endsWith("metadata.yaml")) delete w[path];
   }),
@@ -160,9 +156,6 @@ export const releaseSeeds: readonly SeededViolation[] = [
     },
     ["v0.9.0"],
   ),
-  seed("metadata/older-series-missing", "a release of an earlier series", infrastructure, () => {}, [
-    "v0.9.0",
-  ]),
   seed("metadata/contract-and-labels", "metadata of v1beta1 over CRDs of v1beta2", infrastructure, (w) => {
     series(w).releaseSeries[0].contract = "v1beta1";
   }),
@@ -188,32 +181,13 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("repository/provider-name", "capitals in the label", infrastructure, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "infrastructure-Foo";
   }),
-  seed("repository/go-module-versions", "v2 without a go.mod", infrastructure, (w) => {
-    w["infrastructure-foo/v1.0.0/package.json"] = "{}";
-    series(w).releaseSeries.unshift({ major: 2, minor: 0, contract: "v1beta2" });
-  }),
   seed("repository/built-in-name", "the name of another provider", infrastructure, (w) => {
     w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
     relabel(w, "infrastructure-aws");
-  }),
-  seed("repository/built-in-label", "another name than in the list", infrastructure, (w) => {
-    w["package.json"] = '{"repository": "github:linode/cluster-api-provider-linode"}';
-    relabel(w, "infrastructure-linode");
   }),
   seed("repository/built-in-file", "another file than in the list", infrastructure, (w) => {
     w["go.mod"] = "module sigs.k8s.io/cluster-api-provider-aws/v2\n";
     relabel(w, "infrastructure-aws");
     move(w, "infrastructure-components.yaml", "infrastructure-components-v2.yaml");
   }),
-  seed("repository/no-templates", "a release without templates", infrastructure, (w) => {
-    delete w["infrastructure-foo/v1.0.0/cluster-template.yaml"];
-  }),
-  {
-    ...seed("repository/list-entry", "a name without the organization", infrastructure, (w) => {
-      w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
-    }),
-    options: {
-      listName: "foo",
-    },
-  },
 ];

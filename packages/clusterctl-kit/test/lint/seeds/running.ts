@@ -521,11 +521,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       c(o).args[0] = "--leader-elect=false";
     },
   },
-  "components/no-namespace": {
-    "no Namespace": (o) => {
-      o.splice(o.indexOf(of(o, "Namespace")), 1);
-    },
-  },
 };
 
 export const runningSeeds: readonly SeededViolation[] = Object.entries(ways).flatMap(([rule, breaks]) =>

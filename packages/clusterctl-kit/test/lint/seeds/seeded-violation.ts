@@ -104,11 +104,3 @@ export const oddly =
       `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: foo\n${text}\n`,
     ].join("\n");
   };
-
-/** A manager in Go with all flags. */
-export const goManager = { path: "main.go", line: 1, flags: ["namespace", "watch-filter"] };
-/** A Go file with a webhook that compares two templates. */
-export const goWebhook = (comparison: string, kind = "FooMachineTemplate") => ({
-  path: "webhook.go",
-  text: `func (r *${kind}) ValidateUpdate(old runtime.Object) error {\n\treturn ${comparison}\n}\nvar _ = annotations.IsPaused(c, o)\n`,
-});

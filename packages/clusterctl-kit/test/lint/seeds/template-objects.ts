@@ -156,12 +156,4 @@ export const templateObjectSeeds: readonly TemplateSeed[] = [
     one("FooCluster").kind = "FooClusterTemplate";
     one("FooClusterTemplate").spec = { template: { spec: {} } };
   }),
-  of("template/deprecated-version", "a deprecated version of core", (one) => {
-    const cluster = one("Cluster");
-    cluster.apiVersion = "cluster.x-k8s.io/v1beta1";
-    for (const ref of [cluster.spec.infrastructureRef, cluster.spec.controlPlaneRef]) {
-      ref.apiVersion = `${ref.apiGroup}/v1beta2`;
-      delete ref.apiGroup;
-    }
-  }),
 ];

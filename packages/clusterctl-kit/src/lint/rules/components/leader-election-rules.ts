@@ -2,7 +2,7 @@ import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
 import { bindingsOf, rolesOfBindings, verbsOn } from "../../read/granted-verbs.ts";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
-import { argumentsOf, type GoSource } from "../../read/workload.ts";
+import { argumentsOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 import { missingVerbs, reconciledKinds } from "../rbac-rules.ts";
 
@@ -18,7 +18,7 @@ export const leaderElectionRules = [
     right:
       "kind: Role\nrules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [create, get, list, patch, update, watch]",
     help: "add a Role with get, create and update on leases of coordination.k8s.io, and bind it to the service account",
-    checkComponents: ({ objects, model, prefix }, report, { sources }) => {
+    checkComponents: ({ objects, model, prefix }, report) => {
       if (!objects.some(({ kind }) => /RoleBinding$/.test(kind))) return;
       for (const { object, path, account } of leaderElections({ model })) {
         const program = { object, name: account, hasOneNamespace: true };
@@ -27,13 +27,12 @@ export const leaderElectionRules = [
         const isKnown =
           account === "default" ? prefix !== "runtime-extension" : model.find("ServiceAccount", account);
         if (roles === undefined || !isKnown) continue;
-        const [group, lock] = locksConfigMaps(sources) ? ["", "configmaps"] : [leaseGroup, "leases"];
-        const granted = new Set(roles.flatMap((role) => [...verbsOn(role, group, lock, true)]));
+        const granted = new Set(roles.flatMap((role) => [...verbsOn(role, leaseGroup, "leases", true)]));
         const missing = missingVerbs(leaseVerbs, (verb) => granted.has("*") || granted.has(verb));
         if (missing.length > 0)
           report(
             object.at(path),
-            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} ${lock}`,
+            `${object.kind} ${object.name} elects a leader, but no role allows its service account ${account} to ${missing.join(", ")} leases`,
           );
       }
     },
@@ -56,10 +55,8 @@ export const leaderElectionRules = [
           argumentsOf(one).some((arg) => /leader-elect\S*=false$/.test(arg)),
         );
         const isManager = containers.some(({ name }) => name === "manager");
-        // Programs may elect by default, unless their flags are known.
-        const isKnown =
-          off || view.managers.some(({ flags }) => flags.some((flag) => flag.includes("leader-elect")));
-        if (typeof replicas === "number" && replicas > 1 && isManager && isKnown && !leading.includes(object))
+        // Programs may elect by default.
+        if (typeof replicas === "number" && replicas > 1 && isManager && off && !leading.includes(object))
           report(
             object.at(["spec", "replicas"]),
             `${object.kind} ${object.name} has ${replicas} managers without leader election`,
@@ -70,14 +67,6 @@ export const leaderElectionRules = [
 ];
 
 const leaseGroup = "coordination.k8s.io";
-
-/** Reports whether all programs are built with a controller-runtime that elects by ConfigMaps, below v0.7. */
-function locksConfigMaps(sources: readonly GoSource[]): boolean {
-  const runtimes = sources.flatMap(({ path, text }) =>
-    path.endsWith("go.mod") ? (/\bsigs\.k8s\.io\/controller-runtime v0\.(\d+)\./.exec(text)?.[1] ?? []) : [],
-  );
-  return runtimes.length > 0 && runtimes.every((minor) => Number(minor) < 7);
-}
 
 const leaderFlag = /^--?(?:enable-)?leader-elect(?:ion)?(?:=(?:true|\$\{[^}]*=true\}))?$/;
 

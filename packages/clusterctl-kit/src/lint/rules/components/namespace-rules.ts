@@ -1,6 +1,5 @@
 import { listAt, recordOf } from "@capikit/common/json";
 import { injectCaFrom } from "@capikit/inventory";
-import { fileName } from "../../read/lint-file.ts";
 import { type LintObject, type PlacedValue, placesAt, text } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, objectSnippet } from "../lint-rule.ts";
@@ -100,18 +99,6 @@ export const namespaceRules = [
     },
   }),
   defineLintRule({
-    code: "components/no-namespace",
-    title: "Components contain their Namespace",
-    contractRule: "clusterctl/components-target-namespace",
-    wrong: objectSnippet("Deployment", "capf-controller-manager"),
-    right: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Deployment", "capf-controller-manager\n  namespace: capf-system")}`,
-    help: "add a Namespace, such as capf-system",
-    checkComponents: ({ path, namespaces, unread }, report, { start }) => {
-      if (namespaces.length === 0 && unread !== true)
-        report(start(path), `${fileName(path)} has no Namespace: users must set --target-namespace`);
-    },
-  }),
-  defineLintRule({
     code: "components/foreign-namespace",
     title: "All objects are in the provider's Namespace",
     contractRule: "clusterctl/components-one-namespace",
@@ -147,25 +134,6 @@ export const namespaceRules = [
         report(
           object.at(["metadata", "namespace"]),
           `clusterctl moves ${object.kind} ${object.name} from ${object.namespace} to ${namespace}`,
-        );
-    },
-  }),
-  defineLintRule({
-    code: "components/kube-system-role",
-    title: "Components contain no Roles for kube-system",
-    contractRule: "clusterctl/components-one-namespace",
-    severity: "warning",
-    why: "clusterctl also moves Roles and RoleBindings into the provider's Namespace. A binding to `extension-apiserver-authentication-reader` then refers to a missing role.",
-    wrong:
-      "kind: RoleBinding\nmetadata: {name: capf-auth-reader, namespace: kube-system}\nroleRef: {kind: Role, name: extension-apiserver-authentication-reader}",
-    right:
-      "kind: ClusterRoleBinding\nmetadata: {name: capf-system-auth-reader}\nroleRef: {kind: ClusterRole, name: capf-system-auth-reader}",
-    help: "bind a ClusterRole that grants the same permissions",
-    checkComponentObject: (object, report, { namespace }) => {
-      if (isKubeSystemRole(object))
-        report(
-          object.at(["metadata", "namespace"]),
-          `${object.kind} ${object.name} is for kube-system, but clusterctl moves it to ${namespace ?? "the provider's Namespace"}`,
         );
     },
   }),

@@ -3,32 +3,8 @@ import { providerPrefixes } from "@capikit/inventory";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
-/** Workloads, which people select, and CRDs, by which clusterctl finds the objects of a provider. */
-const selectedKinds: ReadonlySet<string> = new Set([
-  "CustomResourceDefinition",
-  "DaemonSet",
-  "Deployment",
-  "StatefulSet",
-]);
-
 /** Rules about the label by which clusterctl recognizes a provider's components. */
 export const providerLabelRules = [
-  defineLintRule({
-    code: "components/provider-label",
-    title: "Components have the provider label",
-    contractRule: "clusterctl/provider-label",
-    severity: "info",
-    wrong: "kind: Deployment\nmetadata:\n  labels: {}",
-    right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
-    help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
-    checkComponentObject: (object, report) => {
-      if (selectedKinds.has(object.kind) && !(providerNameLabel in object.labels))
-        report(
-          object.at(["metadata", "name"]),
-          `${object.kind} ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
-        );
-    },
-  }),
   defineLintRule({
     code: "components/provider-label-value",
     title: "The provider label has the form <type>-<name>",

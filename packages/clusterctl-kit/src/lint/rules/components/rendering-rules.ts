@@ -48,7 +48,7 @@ export const renderingRules = [
     title: "kustomize can build the components",
     severity: "error",
     sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if git ignores the missing file, because a build writes it, and info if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
+    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if git ignores the missing file, because a build writes it, and if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
     wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
     right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
     help: "fix the folder until kustomize build succeeds",
@@ -61,8 +61,8 @@ export const renderingRules = [
   }),
 ];
 
-function helpFor({ severity, isUnbuilt = false }: FailedOverlay): string | undefined {
-  if (severity === "info") return "allow remote resources with --remote-resources if you trust the folder";
+function helpFor({ severity, isRemote = false, isUnbuilt = false }: FailedOverlay): string | undefined {
+  if (isRemote) return "allow remote resources with --remote-resources if you trust the folder";
   if (severity === "error") return undefined;
   return isUnbuilt
     ? "run the build that writes the file first"

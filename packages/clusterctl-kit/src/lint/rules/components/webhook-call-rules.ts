@@ -50,7 +50,7 @@ export const webhookCallRules = [
         const served = text(service.path);
         const at = object.at([...path, "service", "path"]);
         if (served === undefined) report(at, `${name} has no path: the API server calls /`);
-        else if (!hasVariable(served) && !view.sources.some(({ text }) => text.includes(`"${served}"`))) {
+        else if (!hasVariable(served)) {
           const expected = expectedPaths(call, view);
           if (expected.length > 0 && !expected.includes(served))
             report(

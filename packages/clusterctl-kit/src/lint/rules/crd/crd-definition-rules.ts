@@ -205,22 +205,6 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    code: "crd/category",
-    title: "Kinds are in the category cluster-api",
-    contractRule: "resource/category",
-    wrong: "names:\n  kind: FooCluster",
-    right: "names:\n  kind: FooCluster\n  categories: [cluster-api]",
-    help: "add cluster-api to spec.names.categories",
-    checkCrd: ({ kind, role, object }, report) => {
-      const names = recordOf(recordOf(object.value.spec).names);
-      if (role !== undefined && !listAt(names.categories).includes("cluster-api"))
-        report(
-          object.at(["spec", "names", "kind"]),
-          `${kind} is not in the category cluster-api, so kubectl get cluster-api omits it`,
-        );
-    },
-  }),
-  defineLintRule({
     code: "crd/type-and-object-meta",
     title: "Objects have apiVersion, kind and metadata",
     contractRule: "resource/type-and-object-meta",

@@ -1,5 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { compareApiVersions, contractLabel as labelOf, versionsInLabel } from "@capikit/common/kubernetes";
+import { contractLabel as labelOf } from "@capikit/common/kubernetes";
 import type { ProviderView } from "../../provider/provider-view.ts";
 import { type CrdView, needsLabel } from "../../read/crd-view.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -27,8 +27,6 @@ function* versionLists({ crds, contracts }: ProviderView): Generator<{
       if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
         yield { crd, contract, versions: crd.labelled[contract] ?? [] };
 }
-
-const oldContracts = /\/v1alpha[1-4]$/;
 
 /** Returns the labels of contracts that core does not read: older ones, and misspelled ones. */
 function otherContractsOf(crd: CrdView): string[] {
@@ -109,23 +107,6 @@ export const crdLabelRules = [
             `core takes version ${name} of ${crd.kind} from the label ${labelOf(contract)}, but the CRD ${servedAs(crd, name)} it`,
           );
       }
-      for (const crd of view.crds.filter(needsLabel)) {
-        const contract = contractVersions.findLast((one) => crd.labelled[one] !== undefined);
-        const stored = crd.versions.find(({ storage, served }) => storage && served)?.name;
-        if (contract === undefined || stored === undefined) continue;
-        const [taken] = crd.labelled[contract] ?? [];
-        const isListed = contractVersions.some((one) => crd.labelled[one]?.includes(stored));
-        // Other problems report a label with another version.
-        const isRead = taken !== undefined && servedAs(crd, taken) === "served";
-        if (isRead && !isListed && compareApiVersions(stored, taken) > 0)
-          report(
-            at(crd, contract),
-            `no contract label of ${crd.kind} lists ${stored}, in which the objects are stored: core reads ${taken}`,
-            `add ${stored} to the label of the contract that it implements`,
-            // Conversion serves core meanwhile.
-            "info",
-          );
-      }
     },
   }),
   defineLintRule({
@@ -145,22 +126,6 @@ export const crdLabelRules = [
               at(crd, contract),
               `${labelOf(contract)} of ${crd.kind} lists ${name}, but the CRD ${servedAs(crd, name)} it`,
             );
-      // Core reads neither labels of older contracts nor those of contracts that it does not have.
-      for (const crd of view.crds.filter(({ labelled }) => contractVersions.some((one) => labelled[one])))
-        for (const label of otherContractsOf(crd)) {
-          const value = crd.object.labels[label] ?? "";
-          const unknown = versionsInLabel(value).filter((name) => servedAs(crd, name) === "does not have");
-          const isOld = oldContracts.test(label);
-          if (isOld && unknown.length === 0) continue;
-          report(
-            crd.object.at(["metadata", "labels", label]),
-            isOld
-              ? `${label} of ${crd.kind} lists ${unknown.join(", ")}, but the CRD does not have ${unknown.length === 1 ? "it" : "them"}`
-              : `${label} of ${crd.kind} names no contract of Cluster API: core does not read it`,
-            "remove the label",
-            "info",
-          );
-        }
     },
   }),
   defineLintRule({

@@ -14,14 +14,15 @@ interface KeyedList {
 export const listMapRules = [
   defineLintRule({
     code: "crd/list-map-keys",
-    title: "Conditions and other keyed lists are maps",
-    severity: "info",
+    title: "Keyed lists have the keys of the contract",
+    severity: "warning",
     sources: [
       { document: "infra-cluster", section: "InfraCluster: conditions" },
       { document: "infra-cluster", section: "InfraCluster: failure domains" },
     ],
-    why: "Without `x-kubernetes-list-type: map`, the API server accepts a key twice, and server-side apply replaces the whole list: each of two writers removes the items of the other one. With other keys, it merges items that do not belong together.",
-    wrong: "conditions:\n  type: array\n  items: {type: object}",
+    why: "With other keys, server-side apply merges items that do not belong together, and the API server refuses lists that core writes.",
+    wrong:
+      "conditions:\n  type: array\n  items: {type: object, required: [reason]}\n  x-kubernetes-list-type: map\n  x-kubernetes-list-map-keys: [reason]",
     right:
       "conditions:\n  type: array\n  items: {type: object, required: [type]}\n  x-kubernetes-list-type: map\n  x-kubernetes-list-map-keys: [type]",
     help: "add +listType=map and +listMapKey=type to the field, and make the key required",
@@ -32,19 +33,18 @@ export const listMapRules = [
           if (found.known !== true || found.schema.type !== "array") continue;
           const type = found.schema["x-kubernetes-list-type"];
           const actual = listAt(found.schema["x-kubernetes-list-map-keys"]);
-          if (type === "map" && sameKeys(actual, keys)) continue;
+          // An atomic list keeps what each writer sends.
+          if ((type !== "map" && type !== "set") || (type === "map" && sameKeys(actual, keys))) continue;
           // The contract's rule reports missing keys.
           if (!keys.every((key) => schemaAt(version.schema, `${path}[].${key}`).known === true)) continue;
-          const isKeyed = type === "map" || type === "set";
           const name = `${path} of ${crd.kind} ${version.name}`;
           report(
             crd.object.at([
               ...["spec", "versions", version.index, "schema", "openAPIV3Schema"],
               ...found.path,
             ]),
-            `${name} is ${isKeyed ? listText(plainText(type), actual) : "not a map"}, but its items are identified by ${keys.join(", ")}`,
+            `${name} is ${listText(plainText(type), actual)}, but its items are identified by ${keys.join(", ")}`,
             `add +listType=map and ${keys.map((key) => `+listMapKey=${key}`).join(", ")} to the field`,
-            isKeyed ? "warning" : undefined,
           );
         }
     },

@@ -17,7 +17,7 @@ spec:
 
 const fields = "type: {type: string}, status: {type: string}";
 const list = (more = ""): string =>
-  `{type: array, items: {type: object, required: [type], properties: {${fields}${more}}}}`;
+  `{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [status], items: {type: object, required: [type], properties: {${fields}${more}}}}`;
 
 const found = (kind: string, status: string): readonly string[] =>
   lint([{ path: "crd.yaml", content: crd(kind, status) }])
@@ -26,10 +26,10 @@ const found = (kind: string, status: string): readonly string[] =>
 
 it("reports conditions of Kubernetes in both places", () => {
   expect(found("FooMachine", `{conditions: ${list()}}`)).toEqual([
-    "info: status.conditions of FooMachine v1beta2 is not a map, but its items are identified by type",
+    "warning: status.conditions of FooMachine v1beta2 is a map by status, but its items are identified by type",
   ]);
   expect(found("FooMachine", `{v1beta2: {type: object, properties: {conditions: ${list()}}}}`)).toEqual([
-    "info: status.v1beta2.conditions of FooMachine v1beta2 is not a map, but its items are identified by type",
+    "warning: status.v1beta2.conditions of FooMachine v1beta2 is a map by status, but its items are identified by type",
   ]);
 });
 

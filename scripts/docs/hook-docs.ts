@@ -1,5 +1,5 @@
 import { ownMember, plainText } from "@capikit/common/json";
-import { cell, code, type Fields, fields, jsonBlock, prose, table } from "../format/markdown.ts";
+import { cell, code, type Fields, fields, jsonBlock, prose, table } from "./cells.ts";
 import { createSchemaRows, type SchemaRows } from "./schema-rows.ts";
 
 /** The documentation of a version of a hook. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeCluster, describedPage, describedRows, describedTable } from "../../src/describe/index.ts";
+import { describeCluster, describedRows, describedTable } from "../../src/describe/index.ts";
 
 const now = Date.parse("2026-01-01T00:10:00Z");
 const core = "cluster.x-k8s.io/v1beta2";
@@ -58,15 +58,6 @@ describe("of a cluster", () => {
     const evil = { ...cluster, status: { conditions: [condition("Available", "True", "\u001b[2Jgone")] } };
     const described = describeCluster([evil, ...others], { name: "c1" });
     expect(described && describedTable(described, { now })).toContain(" \ufffd[2Jgone");
-  });
-
-  test("the page has no script, escaped texts and only the style that its policy allows", () => {
-    const page = describedPage(root, { now });
-    expect(page).not.toContain("<script");
-    expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
-    expect(page).toMatch(/default-src 'none'; style-src 'sha256-[\w+/=]+'/);
-    expect(page).not.toMatch(/ (src|href|style|on\w+)=/);
-    expect(page).toContain("3 Machines...");
   });
 
   test("the tree as data contains the items of a group", () => {

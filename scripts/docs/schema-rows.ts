@@ -1,5 +1,5 @@
 import { plainText } from "@capikit/common/json";
-import { cell, code, type Fields, fields, items } from "../format/markdown.ts";
+import { cell, code, type Fields, fields, items } from "./cells.ts";
 
 /** Documents schemas of an OpenAPI document as rows of tables. */
 export interface SchemaRows {
