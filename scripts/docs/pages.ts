@@ -136,7 +136,7 @@ function lintPage(): string {
   return `# Lint
 
 \`capikit lint [DIR|FILE|URL]…\` and \`lint\` of \`@capikit/clusterctl-kit/lint\` check the files of a provider, in whatever language it is
-written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** a should, and an **info** a may.
+written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** another problem of an installation, an upgrade, a move or a Machine.
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, output in \`dist\`, \`out\` and \`release\`, hidden folders and the templates of Helm charts.

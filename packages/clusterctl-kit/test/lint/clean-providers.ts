@@ -135,7 +135,7 @@ function infrastructureKinds(group: string): Loose[] {
     crd({
       group,
       kind: "FooCluster",
-      spec: { controlPlaneEndpoint: endpoint },
+      spec: { controlPlaneEndpoint: endpoint, region: string },
       status: {
         initialization: provisioned,
         conditions,
@@ -146,7 +146,7 @@ function infrastructureKinds(group: string): Loose[] {
     crd({
       group,
       kind: "FooMachine",
-      spec: { providerID: string },
+      spec: { providerID: string, size: string },
       status: {
         initialization: provisioned,
         conditions,
@@ -170,7 +170,7 @@ function infrastructureKinds(group: string): Loose[] {
       group,
       kind: "FooMachinePool",
       columns: [{ name: "Ready", type: "string", jsonPath: '.status.conditions[?(@.type=="Ready")].status' }],
-      spec: { providerIDList: { type: "array", items: string }, providerID: string },
+      spec: { providerIDList: { type: "array", items: string }, providerID: string, size: string },
       status: {
         ready: bool,
         initialization: provisioned,
@@ -586,7 +586,7 @@ export function infrastructureOfV1beta1(): Files {
       group: inCore,
       kind: "FooMachine",
       labels: old,
-      spec: { providerID: string, failureDomain: string },
+      spec: { providerID: string, failureDomain: string, size: string },
       status: {
         ready: bool,
         conditions: conditionsOfV1beta1,

@@ -24,6 +24,7 @@ export {
 } from "../crd/version-errors.ts";
 export { servicePathError } from "../crd/webhook-client.ts";
 export { builtInRules, isRefusedBySchema, validateBuiltIn } from "./built-in-rules.ts";
+export { type CloneProblem, cloneProblems } from "./clone-problems.ts";
 export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
 export type { BuiltInRule } from "./rule.ts";
 export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

@@ -1,7 +1,10 @@
-import type { ContractResource } from "@capikit/api/contract";
+import { type ContractResource, contractRules } from "@capikit/api/contract";
+import { listAt, recordOf } from "@capikit/common/json";
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
+import { cloneProblems } from "@capikit/schema/manifests";
 import { type CrdView, isRead, versionOfCore } from "../read/crd-view.ts";
+import { schemaAt } from "../read/schema-path.ts";
 import { immutableFields } from "../read/transition-rules.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -59,6 +62,68 @@ export const templateKindRules = [
     },
   }),
   defineLintRule({
+    code: "crd/template-schema",
+    title: "A kind accepts the objects that are created from its templates",
+    severity: "error",
+    sources: [
+      {
+        document: "infra-machine",
+        section: "InfraMachineTemplate, InfraMachineTemplateList resource definition",
+      },
+    ],
+    why: "Cluster API copies `spec.template.spec` of a template to `spec` of a new object by server-side apply. The API server refuses the object if its kind does not declare a field, or accepts fewer values: no machine is created. Mutating webhooks of the kind may fix values and missing fields, so lint then reports only fields and types. It does not compare rules in CEL.",
+    wrong:
+      "# FooMachineTemplate\nspec: {template: {spec: {size: {type: string}, zone: {type: string}}}}\n# FooMachine\nspec: {size: {type: string}}",
+    right:
+      "# FooMachineTemplate\nspec: {template: {spec: {size: {type: string}}}}\n# FooMachine\nspec: {size: {type: string}}",
+    help: "use one type for spec of the kind and spec.template.spec of the template",
+    check: ({ components, crds }, report) => {
+      for (const template of crds) {
+        const kind = crds.find(
+          ({ group, kind }) => group === template.group && `${kind}Template` === template.kind,
+        );
+        if (kind?.role === undefined || !template.role?.endsWith("Template")) continue;
+        const mutated = components.some(({ model }) =>
+          model.webhooks.some(
+            ({ object, admission }) =>
+              object.kind === "MutatingWebhookConfiguration" &&
+              listAt(admission?.rules).some((rule) => {
+                const { apiGroups, resources } = recordOf(rule);
+                const has = (list: unknown, name: string): boolean =>
+                  listAt(list).some((one) => one === name || one === "*" || one === "*/*");
+                return has(apiGroups, kind.group) && has(resources, kind.plural);
+              }),
+          ),
+        );
+        const set = pathsSetByCore(kind.role);
+        for (const version of template.versions.filter((one) => isRead(template, one))) {
+          const own = kind.versions.find(({ name, served }) => served && name === version.name);
+          const [from, to] = [
+            schemaAt(version.schema, "spec.template.spec"),
+            own && schemaAt(own.schema, "spec"),
+          ];
+          if (from.known !== true || to?.known !== true) continue;
+          for (const { path, at, cause, difference } of cloneProblems(from.schema, to.schema, (one) =>
+            set.has(one),
+          ))
+            if (!mutated || cause === "undeclared" || cause === "type")
+              report(
+                template.object.at([
+                  "spec",
+                  "versions",
+                  version.index,
+                  "schema",
+                  "openAPIV3Schema",
+                  ...from.path,
+                  ...at,
+                ]),
+                `${template.kind} ${version.name} accepts objects that ${kind.kind} refuses: ${["spec", path].filter(Boolean).join(".")} of ${kind.kind} ${difference}`,
+              );
+        }
+      }
+    },
+  }),
+  defineLintRule({
     code: "resource/template-dry-run",
     title: "Immutable templates allow dry runs of the topology controller",
     contractRule: "resource/template-dry-run",
@@ -86,6 +151,20 @@ export const templateKindRules = [
     },
   }),
 ];
+
+/** Returns the paths below `spec` that Cluster API sets in the clones of templates, and their parents. */
+function pathsSetByCore(role: ContractResource): ReadonlySet<string> {
+  const paths = contractRules().flatMap(({ fields }) =>
+    fields.flatMap(({ of, core, path }) =>
+      of.includes(role) && /writes/.test(core) && path.startsWith("spec.")
+        ? [path.slice("spec.".length)]
+        : [],
+    ),
+  );
+  return new Set(
+    paths.flatMap((path) => path.split(".").map((_, index, all) => all.slice(0, index + 1).join("."))),
+  );
+}
 
 /** Returns the version that Cluster API uses; undefined if the label names one that does not exist. */
 function servedVersionOfCore(crd: CrdView): string | undefined {

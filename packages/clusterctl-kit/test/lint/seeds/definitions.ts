@@ -625,6 +625,9 @@ export const definitionSeeds: readonly SeededViolation[] = [
       },
     ];
   }),
+  seed("crd/template-schema", "a field of a template alone", infrastructure, (w) => {
+    properties(w, "FooMachineTemplate", "spec", "template", "spec").zone = { type: "string" };
+  }),
   seed("resource/template-dry-run", "a rule that refuses changes of a template", infrastructure, (w) => {
     const { template } = root(w, "FooMachineTemplate").spec.properties;
     template["x-kubernetes-validations"] = [{ rule: "self == oldSelf", message: "immutable" }];
