@@ -52,6 +52,8 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const { contracts = "v1beta2", identity = false, signal } = options;
   const { apiVersion = defaultApiVersion(contracts) } = options;
   const folder = resolve(options.folder);
+  if (/[\p{Cc}\p{Bidi_Control}]/u.test(folder))
+    throw new CreateError("the path of the folder has control characters", { help: "choose another folder" });
   const name = options.name ?? providerNameOf(basename(folder));
   const nameProblem = checkProviderName(name, options.types.filter(isProviderType));
   const problem = nameProblem ?? checkApiVersion(apiVersion, contracts);

@@ -300,3 +300,9 @@ describe("nothing is written", () => {
     expect(await readdir(home, { recursive: true })).toEqual(["empty"]);
   });
 });
+
+it("refuses a folder with control characters in its path", async () => {
+  await expect(createProject({ folder: "foo\u001b[2J", types: ["infrastructure"] })).rejects.toThrow(
+    "the path of the folder has control characters",
+  );
+});

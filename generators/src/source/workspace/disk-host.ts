@@ -5,7 +5,8 @@ import type { ProjectHost } from "./host.ts";
 export const diskHost: ProjectHost = {
   readFile(path) {
     try {
-      return readFileSync(path, "utf8");
+      // A pipe would block: another program's configuration may name any path.
+      return statSync(path).isFile() ? readFileSync(path, "utf8") : undefined;
     } catch {
       return undefined;
     }

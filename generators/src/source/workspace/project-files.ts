@@ -58,13 +58,12 @@ function readConfig(
 ): Ts.CompilerOptions {
   seen.add(path);
   const { config, error } = ts.readConfigFile(path, host.readFile);
-  const parsed = ts.parseJsonConfigFileContent(
-    config ?? {},
-    configHost(root, host),
-    folderOf(path),
-    undefined,
-    path,
-  );
+  const parsed = parseConfig(root, path, config ?? {}, host);
+  if (parsed === undefined) {
+    const message = "it extends too many files in a row";
+    report(invalidTsconfig.create({ path: pathBelow(root, path) ?? path, message }));
+    return defaultOptions;
+  }
   for (const problem of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
     if (problem.category !== ts.DiagnosticCategory.Error || harmless.has(problem.code)) continue;
     const message = ts.flattenDiagnosticMessageText(problem.messageText, " ").replaceAll(`${root}/`, "");
@@ -83,6 +82,31 @@ function readConfig(
     if (isFirst && found.size > 0) options = other;
   }
   return options;
+}
+
+/** Parses a tsconfig with the files that it extends; undefined if they are nested too deeply for the compiler. */
+function parseConfig(
+  root: string,
+  path: string,
+  config: unknown,
+  host: ProjectHost,
+): Ts.ParsedCommandLine | undefined {
+  try {
+    return ts.parseJsonConfigFileContent(
+      config,
+      configHost(root, host),
+      folderOf(path),
+      undefined,
+      path,
+      undefined,
+      undefined,
+      // Otherwise, files that extend the next one twice are read on each of the paths to them.
+      new Map(),
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** Errors left to the caller (18002, 18003) and options of newer compilers. */

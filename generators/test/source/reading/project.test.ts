@@ -447,3 +447,27 @@ test("finds what needs rights: presets, leader election and events", () => {
   ]);
   expect(calls(`${events}events.on(a); log.warning(a);`)).toEqual([]);
 });
+
+describe("a tsconfig", () => {
+  const withConfigs = (count: number, next: (index: number) => unknown) =>
+    read({
+      "api/v1/index.ts": index,
+      "api/v1/widget.ts": kind,
+      "tsconfig.json": JSON.stringify({ extends: next(-1) }),
+      ...Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `c${at}.json`,
+          JSON.stringify(at === count - 1 ? {} : { extends: next(at) }),
+        ]),
+      ),
+    });
+
+  test("that extends files twice each takes linear time", () => {
+    expect(withConfigs(40, (at) => [`./c${at + 1}.json`, `./c${at + 1}.json`]).problems).toEqual([]);
+  });
+
+  test("that extends thousands of files in a row is an error", () => {
+    const { problems } = withConfigs(20_000, (at) => `./c${at + 1}.json`);
+    expect(problems).toEqual([expect.stringContaining("extends too many files in a row")]);
+  });
+});

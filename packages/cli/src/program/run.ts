@@ -132,6 +132,8 @@ function asksForHelp(argv: readonly string[]): boolean {
 const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
 const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
 const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
+/** User and password of a URL, which may be given where a path is expected, and repeated in its error. */
+const credentials = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,1024}@/gi;
 /** JSON and YAML never contain these. Other output for programs is unchanged. */
 const hiddenFromPrograms = /[^\t\n\r -\uffff]/g;
 
@@ -149,7 +151,8 @@ export function withSafeText(io: Io): Io {
   return {
     ...io,
     stdout: (text) => io.stdout(shown("stdout", text)),
-    stderr: (text) => io.stderr(shown("stderr", text).replaceAll("##[", shownMark)),
+    stderr: (text) =>
+      io.stderr(shown("stderr", text).replaceAll("##[", shownMark).replace(credentials, "$1[redacted]@")),
   };
 }
 

@@ -11,7 +11,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeFolderBeside, readRegularFile, replaceFile, stageFile } from "../../src/files/index.ts";
+import {
+  makeFolderBeside,
+  makeFolders,
+  readRegularFile,
+  replaceFile,
+  stageFile,
+} from "../../src/files/index.ts";
 
 let dir: string;
 let target: string;
@@ -89,4 +95,20 @@ describe("makeFolderBeside", () => {
     expect(folder).toMatch(/[\\/]a[\\/]\.b-\w{6}$/);
     expect(modeOf(folder)).toBe(0o700);
   });
+});
+
+it("makes folders, and ends where the kernel allows none", () => {
+  const folder = join(dir, "a/b/c");
+  expect(makeFolders(folder, 0o700)).toBe(join(dir, "a"));
+  expect(modeOf(join(dir, "a/b"))).toBe(0o700);
+  expect(makeFolders(folder)).toBeUndefined();
+  writeFileSync(target, "");
+  expect(() => makeFolders(join(target, "a"))).toThrow(/EEXIST|ENOTDIR/);
+  expect(() => makeFolders("/proc/a/b")).toThrow(/ENOENT|EACCES/);
+});
+
+it("gives a staged file exact permissions on request", () => {
+  const staged = stageFile(target, "text", { mode: 0o666, exactMode: true });
+  expect(modeOf(staged.path)).toBe(0o666);
+  staged.discard();
 });

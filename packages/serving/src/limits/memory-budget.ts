@@ -1,8 +1,12 @@
 /** Requests up to this size may use the share that is reserved for them. */
 const smallBytes = 1024 * 1024;
 
-/** Milliseconds after which any request may evict one whose body is still arriving. */
+/** Milliseconds after which any request may evict one that still arrives or is sent. */
 const slowMs = 10_000;
+
+/** Milliseconds after which others may evict one that moves fewer bytes than this rate. */
+const stallMs = 1_000;
+const leastBytesPerMs = 64;
 
 /** JSON values take memory for themselves: `{},{},{}` takes more than thirty times its length. */
 const leastBytesPerValue = 24;
@@ -81,9 +85,13 @@ export class MemoryBudget {
     return this.#fits(reservation, bytes);
   }
 
+  get now(): number {
+    return this.#now();
+  }
+
   /** Adds a request with nothing reserved. */
   open(connection: object): Reservation {
-    const reservation = new Reservation(this, connection, this.#now());
+    const reservation = new Reservation(this, connection);
     this.#open.add(reservation);
     return reservation;
   }
@@ -119,19 +127,20 @@ export class MemoryBudget {
   }
 
   /**
-   * Evicts arriving requests until the bytes fit: those of connections that hold at least twice as
-   * much, and slow ones. Equal clients never evict each other, or no body would be complete.
+   * Evicts requests whose clients move bytes until the bytes fit, those of the largest holders first:
+   * connections that hold at least twice as much, and slow requests. Equal clients never evict each
+   * other, or no request would be complete.
    */
   #evictFor(reservation: Reservation, bytes: number): boolean {
     const held = new Map<object, number>();
     for (const { connection, bytes } of this.#open) held.set(connection, (held.get(connection) ?? 0) + bytes);
-    const heldBy = (connection: object): number => held.get(connection) ?? 0;
-    const share = heldBy(reservation.connection) - reservation.bytes + bytes;
-    for (const other of [...this.#open]) {
-      const { connection, evict } = other;
-      if (evict === undefined || connection === reservation.connection) continue;
-      if (heldBy(connection) < 2 * share && this.#now() - other.since < slowMs) continue;
-      held.set(connection, heldBy(connection) - other.bytes);
+    const heldBy = ({ connection }: Reservation): number => held.get(connection) ?? 0;
+    const share = heldBy(reservation) - reservation.bytes + bytes;
+    const others = [...this.#open].filter((one) => one.connection !== reservation.connection);
+    for (const other of others.sort((a, b) => heldBy(b) - heldBy(a))) {
+      const { evict } = other;
+      if (evict === undefined || (heldBy(other) < 2 * share && !other.isSlow)) continue;
+      held.set(other.connection, heldBy(other) - other.bytes);
       this.close(other);
       evict();
       if (this.#fits(reservation, bytes)) return true;
@@ -143,17 +152,35 @@ export class MemoryBudget {
 /** The share of one request. */
 export class Reservation {
   bytes = 0;
-  /** Ends the request for others. Set while its body arrives. */
+  /** Ends the request for others. Set while its client moves bytes: its body arrives, or its answer is sent. */
   evict: (() => void) | undefined;
   readonly connection: object;
-  /** When it was opened, in milliseconds. */
-  readonly since: number;
   readonly #budget: MemoryBudget;
+  /** When the phase began, in milliseconds, and the bytes that the client has moved in it. */
+  #since: number;
+  #moved = 0;
 
-  constructor(budget: MemoryBudget, connection: object, since: number) {
-    this.#budget = budget;
+  constructor(budget: MemoryBudget, connection: object) {
     this.connection = connection;
-    this.since = since;
+    this.#budget = budget;
+    this.#since = budget.now;
+  }
+
+  /** Begins a phase in which the client moves bytes, and others may end the request. */
+  begin(evict: () => void): void {
+    this.evict = evict;
+    this.#since = this.#budget.now;
+    this.#moved = 0;
+  }
+
+  /** Notes bytes that the client has sent or taken. */
+  move(bytes: number): void {
+    this.#moved += bytes;
+  }
+
+  get isSlow(): boolean {
+    const ms = this.#budget.now - this.#since;
+    return ms >= slowMs || (ms >= stallMs && this.#moved < ms * leastBytesPerMs);
   }
 
   /** Sets the bytes; returns false, with nothing changed, when they do not fit. */

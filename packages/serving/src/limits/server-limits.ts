@@ -37,8 +37,9 @@ export interface ServerLimits {
    * they are sent. A body counts 24 bytes for each JSON value if that is more than its length.
    * Parsed bodies take up to ten times as much memory. Requests beyond it are answered 429 with
    * `retry-after`, or 413 if they can never fit. A fifth is reserved for requests of at most 1 MiB.
-   * Arriving requests make way for those of connections that hold half as much at most, and for
-   * all after ten seconds. Default: 28 MiB.
+   * Of an announced body, only what has arrived counts. Requests that arrive, and answers that are
+   * sent, make way for those of connections that hold half as much at most, and for all after ten
+   * seconds, or after one if their clients move less than 64 KiB a second. Default: 28 MiB.
    */
   readonly maxBytesInFlight?: number;
 }

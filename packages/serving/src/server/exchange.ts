@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import { constants } from "node:http2";
 import type { Writable } from "node:stream";
 import { heaviestBody, type Reservation, weighBody } from "../limits/memory-budget.ts";
 import { retryLater } from "../routes/retry-later.ts";
@@ -184,16 +185,18 @@ export class Exchange implements Hold {
   #send(activity: Activity, result: RouteResponse, refused: RequestBodyError["status"] | undefined): void {
     const request = this.#request;
     const reservation = this.#reservation;
-    // A refused stream that keeps sending is evicted, too. HTTP/1 has one request per connection.
-    if (refused !== undefined && "stream" in request) reservation.evict = () => request.stream.close();
     const length = Buffer.byteLength(result.body ?? "");
-    reservation.force((this.#held > 0 ? reservation.bytes : requestBytes) + length);
+    const bytes = (this.#held > 0 ? reservation.bytes : requestBytes) + length;
+    // The answer is in memory already: others make way for it, or it exceeds the limit.
+    if (!reservation.resize(bytes)) reservation.force(bytes);
+    reservation.begin(() => endAnswer(this.#response));
     activity.enter("sending");
     // Closing at once may lose the answer, which clients that should retry must be able to read.
     const close = refused === undefined ? activity.closing : refused !== 429;
     if (refused !== undefined) activity.linger();
     const lingerMs = refused === undefined ? undefined : this.#options.receiveTimeoutMs;
-    sendAnswer(this.#response, result, { head: request.method === "HEAD", length, lingerMs, close });
+    const onTaken = (taken: number): void => reservation.move(taken);
+    sendAnswer(this.#response, result, { head: request.method === "HEAD", length, lingerMs, close, onTaken });
   }
 }
 
@@ -216,6 +219,14 @@ interface SendOptions {
   readonly length: number;
   /** Milliseconds until an HTTP/2 stream with a refused body is closed. */
   readonly lingerMs: number | undefined;
+  /** Called with the bytes of each piece that the client has taken. */
+  readonly onTaken: (bytes: number) => void;
+}
+
+/** Breaks off an answer that its client does not take. */
+function endAnswer(response: Response): void {
+  if ("stream" in response) response.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  else response.destroy();
 }
 
 /**
@@ -226,7 +237,7 @@ interface SendOptions {
 function sendAnswer(
   response: Response,
   { status = 200, headers, body = "" }: RouteResponse,
-  { head, length, lingerMs, close }: SendOptions,
+  { head, length, lingerMs, close, onTaken }: SendOptions,
 ): void {
   if (response.headersSent) return;
   const sent: OutgoingHttpHeaders = { ...mergeHeaders(headers), "content-length": length };
@@ -235,7 +246,7 @@ function sendAnswer(
     if (stream.destroyed || stream.closed) return;
     sent[":status"] = status;
     stream.respond(sent, { endStream: head });
-    if (!head) writeAnswer(stream, body);
+    if (!head) writeAnswer(stream, body, onTaken);
     // Gives a client that keeps sending time to read the answer first.
     if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
     return;
@@ -244,7 +255,7 @@ function sendAnswer(
   // HTTP/2 has no header to close a connection; its sessions end by a frame.
   if (close) sent.connection = "close";
   response.writeHead(status, sent);
-  head ? response.end() : writeAnswer(response, body);
+  head ? response.end() : writeAnswer(response, body, onTaken);
 }
 
 /** Merges headers by lower-case name, as Node.js would send a name in two cases twice. */
@@ -300,7 +311,7 @@ async function* noPieces(): AsyncGenerator<string> {}
  * Ends a response with its body. Long bodies are written in pieces, each after the client has taken
  * the previous ones: a single write would hold the whole body several times.
  */
-function writeAnswer(response: Writable, body: string | Uint8Array): void {
+function writeAnswer(response: Writable, body: string | Uint8Array, onTaken: (bytes: number) => void): void {
   if (body.length <= pieceLength) {
     response.end(body); // text and headers go out in one write
     return;
@@ -311,10 +322,15 @@ function writeAnswer(response: Writable, body: string | Uint8Array): void {
       const end = endOfPiece(body, at);
       const piece = typeof body === "string" ? Buffer.from(body.slice(at, end)) : body.subarray(at, end);
       at = end;
-      if (!response.write(piece) && at < body.length) {
-        response.once("drain", next);
+      const isTaken = response.write(piece);
+      if (!isTaken && at < body.length) {
+        response.once("drain", () => {
+          onTaken(piece.length);
+          next();
+        });
         return;
       }
+      if (isTaken) onTaken(piece.length);
     }
     response.end();
   };

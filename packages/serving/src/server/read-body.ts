@@ -32,6 +32,9 @@ export interface BodyLimits {
   readonly budget: Pick<MemoryBudget, "canFit">;
 }
 
+/** The most that is reserved of an announced body before it arrives. */
+const firstBytes = 64 * 1024;
+
 /** Bytes reserved for a request without its body: headers, stream, timers. */
 export const requestBytes = 8 * 1024;
 
@@ -42,9 +45,7 @@ export const requestBytes = 8 * 1024;
  */
 export function reserve({ reservation, budget }: Omit<BodyLimits, "maxBytes">, bytes: number): void {
   if (reservation.resize(requestBytes + bytes)) return;
-  throw budget.canFit(requestBytes + bytes)
-    ? overloaded()
-    : new RequestBodyError(413, "the body takes too much memory to handle");
+  throw budget.canFit(requestBytes + bytes) ? overloaded() : neverFits();
 }
 
 /**
@@ -84,10 +85,12 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
     resolve(body.subarray(0, length));
   };
   const take = (chunk: Buffer): void => {
+    reservation.move(chunk.length);
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLong(maxBytes);
     if (end > body.length) {
-      const capacity = Math.max(announced, Math.min(2 * end, maxBytes));
+      const most = announced > 0 ? announced : maxBytes;
+      const capacity = Math.max(end, Math.min(Math.max(2 * end, firstBytes), most));
       reserve(limits, capacity);
       const larger = Buffer.allocUnsafeSlow(capacity);
       body.copy(larger, 0, 0, length);
@@ -114,12 +117,17 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
   source.on("end", onEnd);
   try {
     if (announced > maxBytes) throw tooLong(maxBytes);
-    reserve(limits, announced);
-    reservation.evict = () => fail(overloaded());
+    if (!limits.budget.canFit(requestBytes + announced)) throw neverFits();
+    reserve(limits, Math.min(announced, firstBytes));
+    reservation.begin(() => fail(overloaded()));
   } catch (error) {
     fail(error);
   }
   return received;
+}
+
+function neverFits(): RequestBodyError {
+  return new RequestBodyError(413, "the body takes too much memory to handle");
 }
 
 function overloaded(): RequestBodyError {

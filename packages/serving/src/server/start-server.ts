@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { createSecureServer, type Http2SecureServer, type SecureServerOptions } from "node:http2";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { CodedError } from "@capikit/common/errors";
 import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { Counter, Gauge, type Registry } from "prom-client";
@@ -138,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     connections.start(request, () => answer(request, response, connections));
   if ("updateSettings" in server) onStream(server, (message) => start(message, message));
   (server as HttpServer).on("request", start);
+  server.on("secureConnection", endExpiredSession);
   const failures = createCauseLog(logger);
   server.on("tlsClientError", (error: Error) => {
     // Port scanners and TCP probes close connections before a handshake.
@@ -181,6 +183,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     stopped,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Ends a resumed TLS session whose client certificate has expired since: only a full handshake checks it. */
+function endExpiredSession(socket: TLSSocket): void {
+  if (!socket.isSessionReused()) return;
+  const end = socket.getPeerX509Certificate()?.validTo;
+  if (end !== undefined && Date.parse(end) <= Date.now()) socket.destroy();
 }
 
 function formatUrl(scheme: "http" | "https", host: string | undefined, port: number): string {

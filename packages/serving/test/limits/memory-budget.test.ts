@@ -26,7 +26,8 @@ it("evicts requests that receive slowly, the oldest first", () => {
   const evicted: string[] = [];
   const open = (name: string) => {
     const reservation = budget.open({});
-    reservation.evict = () => evicted.push(name);
+    reservation.begin(() => evicted.push(name));
+    reservation.move(mebibyte);
     expect(reservation.resize(3 * mebibyte)).toBe(true);
     return reservation;
   };
@@ -43,6 +44,49 @@ it("evicts requests that receive slowly, the oldest first", () => {
   expect(evicted).toEqual(["slow"]);
   slow.force(1); // has no effect after its eviction
   expect(budget.used).toBe(6 * mebibyte);
+});
+
+it("evicts requests whose clients stall for a second, in each phase anew", () => {
+  let now = 0;
+  const budget = new MemoryBudget(10 * mebibyte, () => now);
+  const evicted: string[] = [];
+  const open = (name: string) => {
+    const reservation = budget.open({});
+    reservation.begin(() => evicted.push(name));
+    expect(reservation.resize(4 * mebibyte)).toBe(true);
+    return reservation;
+  };
+  const [stalling, moving] = [open("stalling"), open("moving")];
+  const next = budget.open({});
+  now = 999;
+  expect(next.resize(4 * mebibyte)).toBe(false);
+  now = 1500;
+  stalling.move(1000);
+  moving.move(1500 * 64);
+  expect(next.resize(4 * mebibyte)).toBe(true);
+  expect(evicted).toEqual(["stalling"]);
+  moving.begin(() => evicted.push("sending"));
+  now = 2499;
+  expect(budget.open({}).resize(4 * mebibyte)).toBe(false);
+  now = 2500;
+  expect(budget.open({}).resize(4 * mebibyte)).toBe(true);
+  expect(evicted).toEqual(["stalling", "sending"]);
+});
+
+it("evicts the requests of the largest holder first", () => {
+  const budget = new MemoryBudget(10 * mebibyte, () => 0);
+  const evicted: string[] = [];
+  for (const [name, bytes] of [
+    ["small", 2 * mebibyte],
+    ["large", 6 * mebibyte],
+  ] as const) {
+    const reservation = budget.open({});
+    reservation.begin(() => evicted.push(name));
+    reservation.force(bytes);
+  }
+  budget.open({}).force(2 * mebibyte);
+  expect(budget.open({}).resize(mebibyte / 2)).toBe(true);
+  expect(evicted).toEqual(["large"]);
 });
 
 it("evicts requests of connections that hold twice as much, at once", () => {

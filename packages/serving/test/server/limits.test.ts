@@ -401,6 +401,39 @@ describe("memory", () => {
     }
   });
 
+  it("is not taken by bodies that are announced and never sent", async () => {
+    await using server = await start({ limits: { maxBytesInFlight: 10 * mebibyte }, drainMs: 10 });
+    for (let n = 0; n < 40; n++) {
+      const stream = (await http2(server)).request(
+        { ":method": "POST", ":path": "/echo", "content-length": String(5 * mebibyte) },
+        { endStream: false },
+      );
+      stream.on("error", () => {});
+    }
+    const honest = post(await http2(server));
+    honest.end(Buffer.alloc(2 * mebibyte));
+    expect(await answerOf(honest)).toMatchObject({ status: 200, text: String(2 * mebibyte) });
+  });
+
+  it("is not taken by answers that their clients do not take", async () => {
+    const big: Route = { method: "GET", path: "/big", handle: () => ({ body: "x".repeat(4 * mebibyte) }) };
+    const registry = new Registry();
+    const limits = { maxBytesInFlight: 10 * mebibyte };
+    await using server = await start({ registry, limits, drainMs: 10, routes: [big, echo] });
+    for (let n = 0; n < 6; n++) {
+      const greedy = await http2(server, { initialWindowSize: 0 });
+      greedy.request({ ":path": "/big" }).on("error", () => {});
+    }
+    await expect
+      .poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight"))
+      .toBeGreaterThan(9 * mebibyte);
+    for (const size of [300, 60_000, 600_000, 2 * mebibyte]) {
+      const honest = post(await http2(server));
+      honest.end(Buffer.alloc(size));
+      expect(await answerOf(honest)).toMatchObject({ status: 200, text: String(size) });
+    }
+  });
+
   it.each([
     ["announced", { "content-length": String(9 * mebibyte) }],
     ["not announced", {}],

@@ -182,7 +182,7 @@ describe("startServer", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("takes up no session of one whose issuer is gone", async () => {
+  it("takes up no session of one whose certificate has expired, or whose issuer is gone", async () => {
     const [pair = expect.fail(), one = expect.fail(), other = expect.fail()] = certificates;
     const folder = await newFolder();
     const clientCaFile = join(folder, "ca.crt");
@@ -196,7 +196,9 @@ describe("startServer", () => {
       try {
         await once(socket, "secureConnect");
         socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n");
-        await once(socket, "data");
+        const ended = once(socket, "close").then(() => Promise.reject(new Error("no answer")));
+        await Promise.race([once(socket, "data"), ended]);
+        ended.catch(() => {});
         const kept = socket.getSession();
         return { ...(kept && { session: kept }), resumed: socket.isSessionReused() };
       } catch {
@@ -208,6 +210,9 @@ describe("startServer", () => {
     const first = await shake();
     const { session = expect.fail() } = first === "turned away" ? expect.fail() : first;
     expect(await shake(session)).toMatchObject({ resumed: true });
+    // The certificate of the client ends in an hour.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+    expect(await shake(session).finally(() => vi.useRealTimers())).toBe("turned away");
     await writeFile(clientCaFile, other.cert);
     await server.refreshCertificate();
     expect(await shake(session)).toBe("turned away");
