@@ -10,11 +10,12 @@ class Cloud {
     this.resources.push("instance");
   }
 }
+const configMap = { group: "", version: "v1", kind: "ConfigMap", plural: "configmaps", scope: "Namespaced" };
 export const scenario = {
-  kinds: [{ group: "", version: "v1", kind: "ConfigMap", plural: "configmaps", scope: "Namespaced" }],
+  kinds: [configMap],
   platform: () => new Cloud(),
   start: ({ platform }) => platform.create(),
-  steps: [{ name: "start & wait", do() {} }],
+  steps: [{ name: "start & wait", do: ({ put }) => put(configMap, { metadata: { namespace: "default", name: "a" } }) }],
 };
 `;
 
@@ -34,7 +35,7 @@ it("explores the scenarios of a project", async () => {
   const { code, stdout } = await call("explore", "--project", project);
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^✘ bad: \d+ plans in \d+ runs and [\d.]+ s, \d+ failed\n\nintermediate-state\/crash-after-1: /,
+    /^✘ bad: \d+ plans in \d+ runs and [\d.]+ s, \d+ failed\n\nunobserved-state\/fresh-1: /,
   );
   expect(stdout).toContain("platform: resources/instance exists, but not in the reference");
   expect(stdout).toContain("\n✔ good: ");
