@@ -1,19 +1,31 @@
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { defineConfig, type Options } from "tsup";
+import { mappedSources, thirdPartyFile, thirdPartyPackages } from "./packages/cli/src/licenses.ts";
 
 /**
  * Builds a published package: ESM, declarations, source maps. To replace the bundler, change this
  * file only. `root` is the folder of the sources, to whose files those of `dist` with declarations
  * correspond.
  *
+ * The licences of third-party code in `dist` are in one file there: the source maps name the packages.
+ *
  * Maps of a package with `src` in its tarball refer to these files. Other maps contain the sources.
  */
 export function library(
   entry: Record<string, string>,
-  { onSuccess, ...overrides }: Omit<Options, "onSuccess"> & { readonly onSuccess?: () => Promise<void> } = {},
+  {
+    onSuccess,
+    bundled = [],
+    ...overrides
+  }: Omit<Options, "onSuccess"> & {
+    readonly onSuccess?: () => Promise<void>;
+    /** Modules of packages whose code is in files without a map, or in other files of `dist`. */
+    readonly bundled?: readonly string[];
+  } = {},
   root = "src",
 ): ReturnType<typeof defineConfig> {
   return defineConfig({
@@ -28,6 +40,9 @@ export function library(
     removeNodeProtocol: false,
     ...overrides,
     onSuccess: async () => {
+      const packages = thirdPartyPackages([...mappedSources(globSync(resolve("dist/**/*.map"))), ...bundled]);
+      if (packages.length > 0)
+        await writeFile(`dist/${thirdPartyFile}`, JSON.stringify(packages, undefined, 1));
       const hasSources = publishesSources();
       if (hasSources) await dropOwnSources();
       if (overrides.dts === undefined) await writeDeclarations(root, hasSources);

@@ -1,4 +1,7 @@
+import { globSync } from "node:fs";
 import { cp } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { library } from "../../tsup.factory.ts";
 import {
   bundleCompiler,
@@ -9,6 +12,7 @@ import {
   typePrinter,
 } from "./build-plugins.ts";
 import { getBuiltinModules } from "./builtin-modules.ts";
+import { mappedSources } from "./src/licenses.ts";
 
 /** The generators are private and become part of this package. */
 const bundled = /^@capikit\/generators\//;
@@ -35,6 +39,7 @@ export default library(
     index: "src/index.ts",
     main: "src/main.ts",
     config: "src/config.ts",
+    licenses: "src/licenses.ts",
     kubectl: "src/kubectl.ts",
     "extension-thread": "src/shared/extension-server/extension-thread.ts",
     "module-reporter": "src/commands/dev/module-reporter.ts",
@@ -49,6 +54,11 @@ export default library(
       "@capikit/controller-kit/webhooks",
       "@capikit/api/releases",
       /^@capikit\/common\/(diagnostics|errors|files|json|text)$/,
+    ],
+    // The compiler that ts-morph contains, and the page.
+    bundled: [
+      createRequire(import.meta.url).resolve("typescript"),
+      ...mappedSources(globSync(resolve("page/dist/**/*.map"))),
     ],
     plugins: [getBuiltinModules()],
     esbuildPlugins: [
@@ -69,9 +79,9 @@ export default library(
         "test/workload-extension.test.ts",
       ])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
-      await cp("page/dist", "dist/console", { recursive: true });
-      await cp("node_modules/openapi-typescript/LICENSE", "dist/licenses/openapi-typescript");
-      await cp("node_modules/typescript/LICENSE.txt", "dist/licenses/typescript");
+      // The maps of the page only name the packages that it contains.
+      const filter = (path: string): boolean => !path.endsWith(".map");
+      await cp("page/dist", "dist/console", { recursive: true, filter });
     },
   },
 );

@@ -1,6 +1,7 @@
 //#if infrastructure control-plane bootstrap ipam addon
 import { fileURLToPath } from "node:url";
 //#endif
+import { licenses } from "capikit/licenses";
 import { defineConfig } from "rolldown";
 
 //#if infrastructure control-plane bootstrap ipam addon
@@ -26,6 +27,8 @@ export default defineConfig({
     //#endif
   },
   platform: "node",
+  // Writes the licences and the SBOM of what the bundle contains.
+  plugins: [licenses()],
   // Modules of a package are smaller than its CommonJS code, as unused parts are left out.
   resolve: { mainFields: ["module", "main"] },
   transform: { target: "node22" },

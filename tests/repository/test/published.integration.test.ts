@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
@@ -70,6 +70,29 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
 
   it("has maps to sources that it contains once", () => {
     expect(findMapProblems(find(name).contents)).toEqual({ missing: [], twice: [], unmapped: [] });
+  });
+
+  it("includes the licences of all code of others that its maps name", () => {
+    const { contents } = find(name);
+    const maps = globSync("dist/**/*.map", { cwd: contents }).map((path) =>
+      readFileSync(join(contents, path), "utf8"),
+    );
+    const named = maps.flatMap((map) =>
+      (JSON.parse(map) as { sources: readonly string[] }).sources.flatMap(
+        (source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+      ),
+    );
+    const file = join(contents, "dist/third-party-licenses.json");
+    const included: readonly { name: string; text: string }[] = existsSync(file)
+      ? JSON.parse(readFileSync(file, "utf8"))
+      : [];
+    const names = included.map((one) => one.name);
+    expect(names).toEqual(expect.arrayContaining([...new Set(named)]));
+    expect(included.filter(({ text }) => !/licen[cs]e|permission/i.test(text))).toEqual([]);
+    const expected = { "@capikit/common": ["js-yaml"], capikit: ["diff", "typescript", "@vue/runtime-core"] }[
+      name
+    ];
+    expect(names).toEqual(expect.arrayContaining(expected ?? []));
   });
 
   it("includes its changelog, which the first release writes", () => {
