@@ -19,7 +19,7 @@ it("checks the rights of all presets (UPDATE_GOLDEN=1 updates them)", () => {
   });
   const text = `// Generated from the constants of packages/controller-kit/src/presets. Do not edit: run
 // UPDATE_GOLDEN=1 npx -y pnpm@12 test tests/generators/test/preset-rights.test.ts
-import type { PresetRight } from "../src/rbac/preset-right.ts";
+import type { PresetRight } from "../src/emit/rbac/preset-right.ts";
 
 export const presetRights: Readonly<Record<string, readonly PresetRight[]>> = {
 ${rows.join("")}};

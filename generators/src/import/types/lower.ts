@@ -186,6 +186,12 @@ function lowerUnion(
   if (!isList(values) || !same(discriminator, { type: "string", enum: values })) return undefined;
   const parts = partsOf(name, values.map(String), Object.keys(properties), rules);
   if (parts === undefined) return undefined;
+  // Whose rules would refuse valid objects.
+  const isRefused = ({ name: member }: { readonly name: string }): boolean => {
+    const { default: value, nullable } = objectAt(properties, member);
+    return value !== undefined || nullable === true;
+  };
+  if (parts.some(({ members }) => members.some(isRefused))) return undefined;
   const of = parts.map(({ value, members }, at) => {
     const own = Object.fromEntries(members.map((member) => [member.name, properties[member.name] ?? null]));
     const first = {

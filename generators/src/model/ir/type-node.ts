@@ -59,9 +59,23 @@ export interface ObjectType {
   readonly members: readonly Member[];
   /** Types whose type-level markers also apply (`extends`, `A & B`), except special types. */
   readonly bases: readonly TypeNode[];
-  /** The rules of a discriminated union: which members its discriminator allows and requires. */
-  readonly rules?: readonly ValidationRule[];
+  /** The parts of a discriminated union, of which the object has all members. */
+  readonly union?: DiscriminatedUnion;
   readonly location: Location;
+}
+
+/** Objects that a required member with literals distinguishes. */
+export interface DiscriminatedUnion {
+  readonly discriminator: string;
+  readonly parts: readonly UnionPart[];
+  /** Which members the discriminator allows and requires. */
+  readonly rules: readonly ValidationRule[];
+}
+
+/** A part of a union: the values of its discriminator, and its members. */
+export interface UnionPart {
+  readonly values: readonly (boolean | number | string)[];
+  readonly members: ReadonlyMap<string, Member>;
 }
 
 /** `T | null`. */
@@ -145,6 +159,13 @@ export function describeType(type: TypeNode): string {
 
 function describeMember({ name, optional, type }: Member): string {
   return `${name}${optional ? "?" : ""}: ${describeType(type)}`;
+}
+
+/** Returns the discriminated unions that a type is or combines with other members. */
+export function unionsOf(type: TypeNode): readonly DiscriminatedUnion[] {
+  const target = unwrapNames(type);
+  if (target.kind !== "object") return [];
+  return target.union === undefined ? target.bases.flatMap(unionsOf) : [target.union];
 }
 
 /** Returns the type that names refer to. */

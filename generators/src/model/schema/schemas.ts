@@ -3,9 +3,17 @@ import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import { findContradiction, hasBounds } from "@capikit/schema/manifests";
 import * as problems from "../diagnostics/codes/schema.ts";
-import { nullWithEnum } from "../diagnostics/codes/types.ts";
+import { nullWithEnum, unionDefault } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
-import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
+import {
+  type DiscriminatedUnion,
+  type Member,
+  type NamedType,
+  type ObjectType,
+  type TypeNode,
+  unionsOf,
+} from "../ir/type-node.ts";
+import { findRefusedDefault } from "../markers/apply/refused-default.ts";
 import type { Draft } from "../markers/draft.ts";
 import { markerOf } from "../markers/marker-arguments.ts";
 import type { Location } from "../text/source-text.ts";
@@ -233,11 +241,31 @@ class Flattener implements Schemas {
       const bounds = { lower: boundText(none.lower), upper: boundText(none.upper) };
       report(problems.contradictoryBounds.create(bounds, node.location));
     }
+    for (const union of unionsOf(node)) this.#checkDefaults(union, properties);
     const leading = leadingRules(node, members, this.origins);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);
     const rules = schema["x-kubernetes-validations"] ?? [];
     return { ...schema, "x-kubernetes-validations": [...leading, ...rules] };
+  }
+
+  /** Reports a default that makes a part of a union impossible. */
+  #checkDefaults(
+    { discriminator, parts, rules }: DiscriminatedUnion,
+    properties: Readonly<Record<string, JsonSchema>>,
+  ): void {
+    const objects = parts.flatMap(({ values, members }) => {
+      const required = [...members.values()].filter(({ optional }) => !optional);
+      const needed = Object.fromEntries(required.map(({ name }) => [name, ""]));
+      return values.map((value) => ({
+        where: `objects whose ${discriminator} is ${value}`,
+        members: { ...needed, [discriminator]: value },
+      }));
+    });
+    const refused = findRefusedDefault(properties, rules, objects);
+    const schema = properties[refused?.name ?? ""];
+    if (refused !== undefined && schema !== undefined)
+      this.#context.report(unionDefault.create(refused, this.origins.of(schema, "default")));
   }
 
   #ofMember(member: Member): JsonSchema {

@@ -52,8 +52,9 @@ export function leadingRules(
   members: ReadonlySet<Location>,
   origins: Origins,
 ): readonly ValidationRule[] {
-  for (const rule of node.rules ?? []) origins.noteRule(rule, node.location);
-  return [...(node.rules ?? []), ...onceSetRules(node, members, origins)];
+  const rules = node.union?.rules ?? [];
+  for (const rule of rules) origins.noteRule(rule, node.location);
+  return [...rules, ...onceSetRules(node, members, origins)];
 }
 
 /** Returns the parent's rules about a type's own members that the object still has. */

@@ -1,17 +1,23 @@
 import { escapeMember, type ValidationRule } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
-import { unionMember, unionPartMarker } from "../../model/diagnostics/codes/types.ts";
-import type { EnumType, Member, ObjectType, TypeNode } from "../../model/ir/type-node.ts";
-import { unwrapNames } from "../../model/ir/type-node.ts";
+import { unionMember, unionNull, unionPartMarker } from "../../model/diagnostics/codes/types.ts";
+import {
+  type EnumType,
+  type Member,
+  type ObjectType,
+  type TypeNode,
+  type UnionPart,
+  unionsOf,
+  unwrapNames,
+} from "../../model/ir/type-node.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal } from "./make-type.ts";
 import { typeKey } from "./type-key.ts";
 
-/** A part of a union of objects, with the values of its discriminator. */
+/** A part with the type that declares it. */
 interface Part extends UnionPart {
   readonly type: TypeNode;
-  readonly members: ReadonlyMap<string, Member>;
 }
 
 /**
@@ -89,13 +95,23 @@ function combineParts(
     const needing = having.filter((part) => part.members.get(name)?.optional === false);
     const optional = needing.length < parts.length;
     members.push(optional === first.optional ? first : Object.freeze({ ...first, optional }));
-    for (const rule of unionRules(discriminator, name, parts)) rules.push(rule);
+    const found = unionRules(discriminator, name, parts);
+    const nullable = declared.find(({ type }) => unwrapNames(type).kind === "nullable");
+    if (found.length > 0 && nullable !== undefined) {
+      cx.report(unionNull.create({ name, discriminator }, nullable.location));
+      return failed(cx, site.at);
+    }
+    for (const rule of found) rules.push(rule);
   }
   const made: ObjectType = {
     kind: "object",
     members: Object.freeze(members),
     bases: Object.freeze([]),
-    rules: Object.freeze(rules),
+    union: Object.freeze({
+      discriminator,
+      parts: Object.freeze(parts.map(({ values, members }) => Object.freeze({ values, members }))),
+      rules: Object.freeze(rules),
+    }),
     location: locationOf(site.file, node),
   };
   return Object.freeze(made);
@@ -109,7 +125,7 @@ function enumsOf(member: Member | undefined): readonly string[] {
 /** Reports whether a part has markers or rules, which would apply to the objects of all parts. */
 function hasMarkers(type: TypeNode): boolean {
   if (type.kind === "named") return type.markers.length > 0 || hasMarkers(type.target);
-  return type.kind === "object" && (type.rules !== undefined || type.bases.some(hasMarkers));
+  return type.kind === "object" && (type.union !== undefined || type.bases.some(hasMarkers));
 }
 
 /** Reports whether two parts declare a member in the same way; each has a literal of the discriminator. */
@@ -134,23 +150,55 @@ function textOf(declared: readonly Member[]): Pick<Member, "description"> {
   return description === undefined ? {} : { description };
 }
 
-/** A part of a union as its rules need it: the values of the discriminator, and the members. */
-export interface UnionPart {
-  readonly values: readonly Literal[];
+/** A part of a union as its rules need it. */
+interface RulePart extends Pick<UnionPart, "values"> {
   readonly members: ReadonlyMap<string, Pick<Member, "optional">>;
+}
+
+/** Returns the members that each value of a type has; others of a union cannot be selected. */
+export function sharedMembers(type: TypeNode, members: readonly Member[]): readonly Member[] {
+  const unions = unionsOf(type);
+  return members.filter(({ name }) =>
+    unions.every(
+      ({ parts }) =>
+        parts.every((part) => part.members.has(name)) || !parts.some((part) => part.members.has(name)),
+    ),
+  );
+}
+
+/**
+ * Changes the members of each part of a union, as mapped types of TypeScript do. `undefined` if the result
+ * has no discriminator.
+ */
+export function mapParts(
+  cx: TypeContext,
+  type: ObjectType,
+  change: (member: Member) => Member,
+  site: Site,
+  node: Ts.Node,
+): TypeNode | undefined {
+  const [union, another] = unionsOf(type);
+  if (union === undefined || another !== undefined) return undefined;
+  const inUnion = new Set(union.parts.flatMap(({ members }) => [...members.keys()]));
+  const parts = union.parts.map(({ members }): ObjectType => {
+    const all = [...type.members.filter(({ name }) => !inUnion.has(name)), ...members.values()];
+    const bases: readonly TypeNode[] = Object.freeze([]);
+    return { kind: "object", members: Object.freeze(all.map(change)), bases, location: type.location };
+  });
+  return evaluateDiscriminated(cx, parts, site, node);
 }
 
 /** Returns the rules for the parts that have a member, and for those that need it. */
 export function unionRules(
   discriminator: string,
   member: string,
-  parts: readonly UnionPart[],
+  parts: readonly RulePart[],
 ): readonly ValidationRule[] {
   const having = parts.filter(({ members }) => members.has(member));
   const needing = having.filter(({ members }) => members.get(member)?.optional === false);
   const has = `has(self.${escapeMember(member)})`;
-  const when = (some: readonly UnionPart[]): string => condition(discriminator, valuesOf(some));
-  const text = (some: readonly UnionPart[]): string => `${discriminator} is ${valuesOf(some).join(" or ")}`;
+  const when = (some: readonly RulePart[]): string => condition(discriminator, valuesOf(some));
+  const text = (some: readonly RulePart[]): string => `${discriminator} is ${valuesOf(some).join(" or ")}`;
   if (having.length < parts.length && needing.length === having.length)
     return [
       {
@@ -172,7 +220,7 @@ export function unionRules(
   return rules;
 }
 
-function valuesOf(parts: readonly UnionPart[]): readonly Literal[] {
+function valuesOf(parts: readonly RulePart[]): readonly Literal[] {
   return parts.flatMap(({ values }) => values);
 }
 

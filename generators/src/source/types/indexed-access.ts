@@ -5,6 +5,7 @@ import type { TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
+import { sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
 import { findConstant, inferredAdvice, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
@@ -33,8 +34,9 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   if (target.kind === "map") return target.values;
   if (keys === undefined)
     return reportUnsupported(cx, site, `the index \`${describeType(index)}\``, "name one member in quotes");
-  const members = evaluateMembers(cx, of, site, "[…]");
-  if (members === undefined) return failed(cx, site.at);
+  const all = evaluateMembers(cx, of, site, "[…]");
+  if (all === undefined) return failed(cx, site.at);
+  const members = sharedMembers(of, all);
   const found = new Map<string, TypeNode>();
   for (const key of keys) {
     const member = members.find(({ name }) => name === key);
@@ -53,10 +55,10 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const types = [...found.values()];
   const [only] = types;
   if (types.length === 1 && only !== undefined) return only;
-  const all = types.flatMap((type) => collectLiterals(type) ?? []);
-  const literals = all.flatMap(({ values }) => values as readonly Literal[]);
-  const enums = all.flatMap((each) => each.enums ?? []);
-  if (all.length === types.length) return enumOf(cx, literals, site, node, enums);
+  const texts = types.flatMap((type) => collectLiterals(type) ?? []);
+  const literals = texts.flatMap(({ values }) => values as readonly Literal[]);
+  const enums = texts.flatMap((each) => each.enums ?? []);
+  if (texts.length === types.length) return enumOf(cx, literals, site, node, enums);
   return reportUnsupported(cx, site, "a union of several members' types", "name one member");
 }
 

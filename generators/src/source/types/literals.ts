@@ -6,6 +6,7 @@ import { ts } from "../syntax/compiler.ts";
 import { isConst } from "../syntax/scope.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { enumMembers } from "./declaration.ts";
+import { sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
 import { enumOf, type Literal, literalValue, reportUnsupported, scalar } from "./make-type.ts";
 
@@ -27,7 +28,7 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
   if (members === undefined) return failed(cx, site.at);
   return enumOf(
     cx,
-    members.map(({ name }) => name),
+    sharedMembers(of, members).map(({ name }) => name),
     site,
     node,
   );

@@ -38,5 +38,5 @@ export function evaluateKeys(type: TypeNode): readonly string[] | undefined {
 /** Reports whether a type may contribute markers to a derived type. */
 export function hasRules(type: TypeNode): boolean {
   if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
-  return type.kind === "object" && (type.bases.length > 0 || type.rules !== undefined);
+  return type.kind === "object" && (type.bases.length > 0 || type.union !== undefined);
 }

@@ -3,10 +3,11 @@ import type { Json } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
 import { typeArguments, unknownMember } from "../../model/diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../../model/ir/type-node.ts";
-import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
+import { describeType, unionsOf, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
+import { mapParts, sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers, isStructured } from "./evaluate.ts";
 import { enumOf, type Literal, makeArray, reportLostMarkers, reportUnsupported } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
@@ -70,20 +71,14 @@ export function evaluateUtility(
     case "Readonly":
       // TypeScript maps over arrays and maps too, and leaves other types unchanged.
       if (!isMapped(target)) return of;
-      return withMembers(
-        cx,
-        evaluateMembers(cx, of, site, name)?.map((member) => Object.freeze({ ...member, readonly: true })),
-        node,
-        site,
-      );
+      return mapMembers(cx, name, of, (member) => Object.freeze({ ...member, readonly: true }), node, site);
     case "Partial":
     case "Required": {
       if (target.kind === "map") return target;
       const optional = name === "Partial";
-      const members = evaluateMembers(cx, of, site, name)?.map((member) =>
-        member.optional === optional ? member : Object.freeze({ ...member, optional }),
-      );
-      return withMembers(cx, members, node, site);
+      const change = (member: Member): Member =>
+        member.optional === optional ? member : Object.freeze({ ...member, optional });
+      return mapMembers(cx, name, of, change, node, site);
     }
     case "Pick":
     case "Omit":
@@ -114,6 +109,30 @@ function withoutNull(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
   );
 }
 
+/** Changes all members of a type; those of each part in a discriminated union. */
+function mapMembers(
+  cx: TypeContext,
+  name: "Partial" | "Readonly" | "Required",
+  of: TypeNode,
+  change: (member: Member) => Member,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const members = evaluateMembers(cx, of, site, name);
+  const target = unwrapNames(of);
+  if (target.kind !== "object" || unionsOf(target).length === 0)
+    return withMembers(cx, members?.map(change), node, site);
+  return (
+    mapParts(cx, target, change, site, node) ??
+    reportUnsupported(
+      cx,
+      site,
+      `\`${name}\` on the discriminated union \`${describeType(of)}\``,
+      "declare the members of its parts in this way, with a required discriminator",
+    )
+  );
+}
+
 function withMembers(
   cx: TypeContext,
   members: readonly Member[] | undefined,
@@ -137,8 +156,9 @@ function select(
   node: Ts.Node,
   site: Site,
 ): TypeNode {
-  const members = evaluateMembers(cx, of, site, name);
-  if (members === undefined) return failed(cx, site.at);
+  const all = evaluateMembers(cx, of, site, name);
+  if (all === undefined) return failed(cx, site.at);
+  const members = sharedMembers(of, all);
   const keys = evaluateKeys(by);
   if (keys === undefined)
     return reportUnsupported(

@@ -96,6 +96,103 @@ type Named = { id: string } & Source;`;
     expect(of("x?: Named;")["x-kubernetes-validations"]).toEqual(expect.arrayContaining(rules));
   });
 
+  const shared = `type S = { type: "a"; n: string; x: string; y?: string } | { type: "b"; n?: string; z: string };
+type Both = { id?: string } & S;`;
+  const a = { type: "a", n: "", x: "" };
+  const b = { type: "b", z: "" };
+
+  // The verdicts of TypeScript about literals.
+  it.each([
+    [
+      "Readonly<S>",
+      [a, { ...a, y: "" }, b],
+      [{ ...a, z: "" }, { type: "a" }, { type: "b" }, { ...b, x: "" }],
+    ],
+    [
+      "Required<S>",
+      [
+        { ...a, y: "" },
+        { ...b, n: "" },
+      ],
+      [a, b, { ...a, y: "", z: "" }],
+    ],
+    ["Omit<S, 'n'>", [{ type: "a" }, { type: "b" }], [{}, { type: "c" }]],
+    ["Pick<S, 'n' | 'type'>", [{ type: "a" }, { type: "b", n: "" }], [{ n: "" }]],
+    ["Readonly<Both>", [a, { ...b, id: "" }], [{ ...b, x: "" }, { id: "" }]],
+    [
+      "Required<Both>",
+      [{ ...a, y: "", id: "" }],
+      [
+        { ...a, y: "" },
+        { ...a, id: "" },
+      ],
+    ],
+    ["Omit<Both, 'n'>", [{ type: "a", id: "" }], [{ id: "" }]],
+    ["{ [key: string]: S }", [{ key: a }, { key: b }], [{ key: { type: "a" } }]],
+  ])("is %s part by part, as in TypeScript", (type, good, bad) => {
+    const member = `x?: ${type.replaceAll("'", '"')};`;
+    for (const value of good) expect([value, messagesOf(member, value, shared)]).toEqual([value, []]);
+    for (const value of bad)
+      expect([value, messagesOf(member, value, shared).length > 0]).toEqual([value, true]);
+  });
+
+  it("has the keys of all parts", () => {
+    expect(memberOf("x?: keyof S;", shared).enum).toEqual(["type", "n"]);
+    expect(Object.keys(memberOf('x?: Omit<S, "n">;', shared).properties ?? {})).toEqual(["type"]);
+    expect(specOf('x?: S["x"];', shared).problems).toEqual([expect.stringContaining("no member `x`")]);
+    expect(specOf('x?: Pick<S, "x">;', shared).problems).toEqual([expect.stringContaining("no member `x`")]);
+  });
+
+  it.each([
+    ["x?: Partial<S>;", "CK3002"],
+    ["x?: Partial<Both>;", "CK3002"],
+    ["x?: Required<S & ({ kind: 'c'; c: string } | { kind: 'd' })>;", "CK3002"],
+  ])("has no schema for %s", (member, code) => {
+    expect(specOf(member.replaceAll("'", '"'), shared).problems).toEqual([expect.stringContaining(code)]);
+  });
+
+  const defaulted = `/** ${"+"}default="v" */`;
+
+  it.each([
+    [`x?: { type: "a"; ${defaulted} p?: string } | { type: "b" };`, ""],
+    [`x?: { type: "a"; ${defaulted} p: string } | { type: "b" };`, ""],
+    [`x?: { on: true } | { on: false; ${defaulted} p?: string };`, ""],
+    ["x?: Both;", `type Both = { id: string } & ({ type: "a"; ${defaulted} p?: string } | { type: "b" });`],
+    ["x?: Readonly<S>;", `type S = { type: "a"; ${defaulted} p?: string } | { type: "b" };`],
+    [
+      "x?: O;",
+      `/** ${"+"}kubebuilder:validation:ExactlyOneOf=p;q */
+interface O { ${defaulted} p?: string; q?: string }`,
+    ],
+    [
+      "x?: O;",
+      `/** ${"+"}kubebuilder:validation:AtMostOneOf=q;p */
+interface O { ${defaulted} p?: string; q?: string }`,
+    ],
+  ])("reports a default that its rules refuse: %s", (member, declarations) => {
+    expect(specOf(member, declarations).problems).toEqual([expect.stringContaining("CK3025")]);
+  });
+
+  it.each([
+    [`x?: { type: "a"; p: string } & B | { type: "b" } & B;`, `interface B { ${defaulted} q?: string }`],
+    [
+      `x?: O;`,
+      `/** ${"+"}kubebuilder:validation:AtLeastOneOf=p;q */
+interface O { ${defaulted} p?: string; q?: string }`,
+    ],
+  ])("takes a default that its rules allow: %s", (member, declarations) => {
+    expect(specOf(member, declarations).problems).toEqual([]);
+  });
+
+  it.each([
+    ['x?: { type: "a"; p: string | null } | { type: "b" };', ["CK3024"]],
+    ['x?: { type: "a"; p?: N } | { type: "b" };', ["CK3024"]],
+    ['x?: B & { type: "a"; a: string } | B & { type: "b" };', []],
+  ])("reports null where only some parts have the member: %s", (member, codes) => {
+    const declarations = "type N = string | null;\ninterface B { p: string | null }";
+    expect(specOf(member, declarations).problems).toEqual(codes.map((code) => expect.stringContaining(code)));
+  });
+
   it.each([
     ['x?: { type: "a"; p: string } | { type: "b"; p: int32 };', "", "CK3020"],
     ['x?: { type: "a"; /** One. */ p: string } | { type: "b"; /** Two. */ p: string };', "", "CK3020"],

@@ -267,7 +267,11 @@ function drawTop(random: Random, before: readonly Declaration[], name: string): 
   const fields = struct.fields.map((field) =>
     isFree(field) && random.chance(0.08) ? { ...field, lines: [...field.lines, "+k8s:immutable"] } : field,
   );
-  const optional = fields.filter((field) => field.optional && isSeen(field)).map((field) => field.name);
+  // Defaults count as set members.
+  const hasDefault = ({ lines }: Field): boolean => lines.some((line) => /default=/.test(line));
+  const optional = fields
+    .filter((field) => field.optional && isSeen(field) && !hasDefault(field))
+    .map((field) => field.name);
   if (optional.length < 2 || random.chance(0.6)) return { ...struct, fields };
   const marker = `+kubebuilder:validation:${random.pick(["AtMostOneOf", "ExactlyOneOf", "AtLeastOneOf"])}=${optional.join(";")}`;
   return { ...struct, fields, lines: [...struct.lines, marker] };

@@ -1,8 +1,8 @@
 import { capitalize } from "@capikit/common/text";
-import type { Member, ObjectType } from "../../../model/ir/type-node.ts";
+import { type Member, type ObjectType, unionsOf } from "../../../model/ir/type-node.ts";
 import { memberAccess, stringLiteral } from "../../../model/text/typescript-text.ts";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
-import { followMembers, unwrapObject } from "../plan/members.ts";
+import { followMembers } from "../plan/members.ts";
 import type { SideName } from "../plan/side.ts";
 import { isInherited } from "./names.ts";
 
@@ -146,14 +146,8 @@ export function printUnionMembers(module: readonly string[]): readonly string[] 
 }
 
 /** Reports whether a type or one of its bases is a discriminated union. */
-function isUnion({ rules, bases }: ObjectType): boolean {
-  return (
-    rules !== undefined ||
-    bases.some((base) => {
-      const object = unwrapObject(base);
-      return object !== undefined && isUnion(object);
-    })
-  );
+function isUnion(type: ObjectType): boolean {
+  return unionsOf(type).length > 0;
 }
 
 /** Prints the types of a pair and its two functions. */

@@ -252,6 +252,28 @@ export const unionMember = defineDiagnostic<{ readonly name: string; readonly is
   right: 'type Source = { type: "git"; branch: string } | { type: "http"; port: int32 };',
 });
 
+export const unionNull = defineDiagnostic<{ readonly name: string; readonly discriminator: string }>({
+  code: "CK3024",
+  title: "A member of some parts of a union that may be null",
+  message: ({ name }) => `\`${name}\` may be null in only some parts of the union`,
+  help: ({ name }) => `use \`${name}?\` without null, or declare \`${name}\` in all parts`,
+  why: "CEL does not distinguish null from a missing member: a rule for the parts that have the member would refuse null in them, and accept it in the others.",
+  wrong: 'type Source = { type: "git"; ref: string | null } | { type: "http" };',
+  right: 'type Source = { type: "git"; ref?: string } | { type: "http" };',
+});
+export const unionDefault = defineDiagnostic<{
+  readonly name: string;
+  readonly where: string;
+  readonly reason: string;
+}>({
+  code: "CK3025",
+  title: "A default that a rule of the type refuses",
+  message: ({ name, where }) => `the default of \`${name}\` makes ${where} invalid`,
+  help: ({ reason }) => `remove the default: ${reason}`,
+  why: "The API server sets defaults in all objects, and checks rules afterwards. Nobody could create an object of the other parts.",
+  wrong: `type Source = { type: "git"; /** ${"+"}default="main" */ ref?: string } | { type: "http" };`,
+  right: 'type Source = { type: "git"; ref?: string } | { type: "http" };',
+});
 export const unionPartMarker = defineDiagnostic<Record<never, never>>({
   code: "CK3021",
   title: "A part of a union with markers",

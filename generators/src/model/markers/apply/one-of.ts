@@ -6,8 +6,10 @@ import {
   oneOfRequiredMember,
   oneOfUnknownMember,
 } from "../../diagnostics/codes/schema.ts";
+import { unionDefault } from "../../diagnostics/codes/types.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Marker, SchemaSite } from "../marker.ts";
+import { findRefusedDefault } from "./refused-default.ts";
 import { addRule, reportMisfit, typeAt } from "./site.ts";
 
 /** Defines a rule on the number of set members, with controller-gen's wording. */
@@ -34,6 +36,15 @@ export function defineOneOf(
           message: `${count} of the fields in [${members.join(" ")}] ${count === "at most one" ? "may" : "must"} be set`,
         };
         addRule(site, rule, marker);
+        const properties = site.base.properties ?? {};
+        const objects = members.map((name) => ({
+          where: `objects with \`${name}\``,
+          members: { [name]: "" },
+        }));
+        const refused = findRefusedDefault(properties, [rule], objects);
+        const schema = properties[refused?.name ?? ""];
+        if (refused !== undefined && schema !== undefined)
+          site.report(unionDefault.create(refused, site.origins.of(schema, "default") ?? marker.location));
       },
     },
     help: {
