@@ -1,9 +1,42 @@
-import type { Logger } from "@capikit/serving";
+import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, expect, it, vi } from "vitest";
 import { admissionWebhook, conversionWebhook } from "../../src/webhooks/index.ts";
-import { send } from "./ask.ts";
+import { machine, review, send } from "./ask.ts";
 
 afterEach(() => void vi.useRealTimers());
+
+const failing = (): never => {
+  throw new Error("no such field");
+};
+
+it.each([
+  ["Webhook failed", admissionWebhook({ path: "/validate", handle: failing }), review({ object: machine() })],
+  [
+    "Conversion failed",
+    conversionWebhook(failing),
+    {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "u", desiredAPIVersion: "a.io/v2", objects: [{ ...machine(), apiVersion: "a.io/v1" }] },
+    },
+  ],
+])("logs the same failure once, and again after growing intervals: %s", async (message, webhook, sent) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const errors: unknown[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    error: (text, fields) => void errors.push([text, fields?.omitted]),
+    with: () => logger,
+  };
+  const flood = async (): Promise<void> => {
+    for (let n = 0; n < 300; n++) await send(webhook, JSON.stringify(sent), { logger });
+  };
+  await flood();
+  expect(errors).toEqual([[message, undefined]]);
+  vi.advanceTimersByTime(10_000);
+  await flood();
+  expect(errors.slice(1)).toEqual([[message, 299]]);
+});
 
 it.each([
   ["admission", admissionWebhook({ path: "/validate", handle: () => ({ allowed: true }) })],

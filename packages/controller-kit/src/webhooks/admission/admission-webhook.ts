@@ -8,6 +8,7 @@ import { type GetJson, ReviewError, withJson } from "../webhook/read-json.ts";
 import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
 import {
   checkPath,
+  logFailure,
   logRefusedReview,
   type Operation,
   type Webhook,
@@ -100,7 +101,7 @@ function answerReview(
     const aborted = abortedResponse({ path, type: "Webhook", request: http, logger }, error);
     if (aborted !== undefined) return aborted;
     services.observer.panicked?.(path, error);
-    logger.error("Webhook failed", { error });
+    logFailure(services.logger, logger, "Webhook failed", { webhook: path, error });
     return reviewResponse(review, errored(500, messageOf(error)));
   };
   try {

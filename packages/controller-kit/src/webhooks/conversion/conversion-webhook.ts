@@ -16,6 +16,7 @@ import { abortedResponse, statusResponse } from "../webhook/status-response.ts";
 import {
   checkPath,
   conversionPath,
+  logFailure,
   logRefusedReview,
   type Webhook,
   type WebhookRequest,
@@ -167,7 +168,7 @@ function failed(
     observer.conversionPanicked?.(path, cause);
   }
   const message = `${describeFailedObject(error)} cannot be converted to ${desiredAPIVersion}: ${messageOf(error)}`;
-  logger.error("Conversion failed", { webhook: path, requestID: uid, error: cause });
+  logFailure(logger, logger, "Conversion failed", { webhook: path, requestID: uid, error: cause });
   return failure(uid, message);
 }
 

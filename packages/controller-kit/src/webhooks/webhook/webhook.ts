@@ -1,5 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { getOrCreate } from "@capikit/common/json";
+import { errorMessage } from "@capikit/common/errors";
+import { type BoundedMap, createBoundedMap, getOrCreate, shortText } from "@capikit/common/json";
 import { TokenBucket } from "@capikit/common/time";
 import type { Logger, RouteRequest, RouteResponse } from "@capikit/serving";
 
@@ -17,6 +18,41 @@ export function logRefusedReview(
 ): void {
   const bucket = getOrCreate(buckets, logger, () => new TokenBucket(rate));
   logger[bucket.take() ? "warn" : "debug"](`Invalid ${kind} review refused`, fields);
+}
+
+const failureLimits = { store: "logged webhook failures", maxEntries: 1000, maxBytes: 1024 * 1024 };
+
+/** Logged failures, by the logger of a webhook server. */
+const failures = new WeakMap<Logger, BoundedMap<Repeated>>();
+
+interface Repeated {
+  readonly dueAt: number;
+  readonly waitMs: number;
+  readonly omitted: number;
+}
+
+/**
+ * Logs a failure of a webhook as an error: at first, and with growing intervals of up to ten minutes
+ * while it repeats, as for each object of a list. In between, it is logged for debugging only.
+ */
+export function logFailure(
+  server: Logger,
+  logger: Logger,
+  message: string,
+  { error, ...fields }: { readonly error: unknown; readonly webhook: string; readonly requestID?: string },
+): void {
+  const known = getOrCreate(failures, server, () => createBoundedMap<Repeated>(failureLimits));
+  const key = shortText(`${message} ${fields.webhook} ${errorMessage(error)}`, 600);
+  const now = performance.now();
+  const { dueAt, waitMs, omitted } = known.get(key) ?? { dueAt: now, waitMs: 10_000, omitted: 0 };
+  const isDue = now >= dueAt;
+  logger[isDue ? "error" : "debug"](message, { ...fields, error, ...(isDue && omitted > 0 && { omitted }) });
+  known.set(
+    key,
+    isDue
+      ? { dueAt: now + waitMs, waitMs: Math.min(600_000, waitMs * 2), omitted: 0 }
+      : { dueAt, waitMs, omitted: omitted + 1 },
+  );
 }
 
 /** An operation on an object; CONNECT is for subresources such as `pods/exec`. */
