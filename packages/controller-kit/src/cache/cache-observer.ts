@@ -32,6 +32,8 @@ export interface CacheObserver {
   wentBack?(target: WatchTarget): void;
   /** A handler, an index or a transform threw. */
   threw?(kind: KindDescriptor, what: "handler" | "index" | "transform", error: unknown): void;
+  /** The informers of the kind were removed; their watches have ended. */
+  removed?(kind: KindDescriptor): void;
   /** A read waited for earlier writes, successfully or not. */
   waited?(kind: KindDescriptor, ms: number): void;
 }

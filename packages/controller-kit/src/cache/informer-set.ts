@@ -23,6 +23,7 @@ interface Run {
  */
 export class InformerSet {
   readonly #create: (kind: KindDescriptor<KubernetesObject>) => SharedInformer;
+  readonly #onRemoved: (kind: KindDescriptor) => void;
   readonly #informers = new Map<string, SharedInformer>();
   /** The same informers by descriptor, the most frequent lookup. */
   #byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
@@ -33,8 +34,12 @@ export class InformerSet {
   #begin: ((informer: SharedInformer) => void) | undefined;
   #ended: CacheError | undefined;
 
-  constructor(create: (kind: KindDescriptor<KubernetesObject>) => SharedInformer) {
+  constructor(
+    create: (kind: KindDescriptor<KubernetesObject>) => SharedInformer,
+    onRemoved: (kind: KindDescriptor) => void = () => {},
+  ) {
     this.#create = create;
+    this.#onRemoved = onRemoved;
   }
 
   get hasEnded(): boolean {
@@ -78,7 +83,15 @@ export class InformerSet {
     this.#informers.delete(key);
     this.#byDescriptor = new WeakMap();
     informer.fail(new CacheError("CACHE_STOPPED", `the informer of ${resourceName(kind)} was removed`));
-    this.#running.get(informer)?.stop();
+    const run = this.#running.get(informer);
+    run?.stop();
+    const resource = resourceKey(kind);
+    const end = (): void => {
+      // An informer of the kind's metadata has the same metrics.
+      if ([...this].every((one) => resourceKey(one.kind) !== resource)) this.#onRemoved(kind);
+    };
+    if (run === undefined) end();
+    else run.end.then(end, () => {});
   }
 
   /** Runs informers until the signal aborts or one fails. Resolves when all have ended. */
@@ -134,6 +147,10 @@ export class InformerSet {
   }
 }
 
-function keyOfKind({ group, version, plural, representation }: KindDescriptor): string {
-  return [group, version, plural, representation ?? ""].join("/");
+function keyOfKind(kind: KindDescriptor): string {
+  return `${resourceKey(kind)}/${kind.representation ?? ""}`;
+}
+
+function resourceKey({ group, version, plural }: KindDescriptor): string {
+  return [group, version, plural].join("/");
 }

@@ -56,7 +56,7 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
       restores: restores(...values),
     };
   };
-  const known = new WeakMap<WatchTarget["kind"], ReturnType<typeof seriesOf>>();
+  let known = new WeakMap<WatchTarget["kind"], ReturnType<typeof seriesOf>>();
   const of = ({ kind }: Pick<WatchTarget, "kind">): ReturnType<typeof seriesOf> => {
     const series = known.get(kind) ?? seriesOf(kind);
     known.set(kind, series);
@@ -79,6 +79,11 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
       if (waitMs > 0) of(target).failures.value++;
     },
     wentBack: (target) => void of(target).restores.value++,
+    removed({ group, version: v, plural }) {
+      known = new WeakMap();
+      const families = [version, queued, processing, lists, failures, restores, waits];
+      for (const family of families) family.remove(name, group, v, plural);
+    },
     waited: ({ group, version: v, plural }, ms) => waits(name, group, v, plural).observe(ms / 1000),
   };
 }

@@ -297,7 +297,10 @@ describe("remove informer", () => {
 
   describe("a removed informer", () => {
     it("stops its watch; the next read watches the kind again", async () => {
-      await using fixture = createFixture();
+      const removed: unknown[] = [];
+      await using fixture = createFixture({
+        observer: { removed: ({ plural }) => void removed.push(plural) },
+      });
       const { cache, server } = fixture;
       void fixture.start();
       const informer = cache.informer(testKind);
@@ -309,6 +312,7 @@ describe("remove informer", () => {
       cache.removeInformer({ ...testKind });
       await expect.poll(() => server.streams[0]?.closed).toBe(true);
       expect(cache.blocked()).toEqual([]);
+      await expect.poll(() => removed).toEqual([testKind.plural]);
       const again = cache.get(testKind, ref);
       (await fixture.stream(1)).list(9, testObject("a", 8), testObject("b", 7));
       expect(await again).toEqual(testObject("a", 8));

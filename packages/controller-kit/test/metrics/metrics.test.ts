@@ -14,6 +14,23 @@ describe("cache metrics", () => {
     scope: "Namespaced",
   } as const;
 
+  test("removes the series of a removed informer", async () => {
+    const registry = new Registry();
+    const observer = cacheMetrics(registry, "test");
+    const other = { ...kind, plural: "bars" };
+    const read = (): Promise<string> => registry.metrics();
+    observer.listed?.({ kind: other }, { objects: 0, resourceVersion: "1", via: "list", ms: 1 });
+    const before = await read();
+    observer.listed?.({ kind }, { objects: 1, resourceVersion: "7", via: "list", ms: 1 });
+    observer.processed?.({ kind }, 1);
+    observer.waited?.(kind, 1);
+    expect(await read()).toContain('resource="foos"');
+    observer.removed?.({ ...kind });
+    expect(await read()).toBe(before);
+    observer.listed?.({ kind }, { objects: 1, resourceVersion: "7", via: "list", ms: 1 });
+    expect(await read()).toContain('resource="foos"');
+  });
+
   test("counts only failures that wait before the retry", async () => {
     const registry = new Registry();
     const observer = cacheMetrics(registry, "test");
