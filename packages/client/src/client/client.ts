@@ -86,8 +86,8 @@ export interface Client {
    * and creates the object if needed. Removes fields that the manager owned and no longer lists. A
    * field with another value and owner is a Conflict, unless forced. Returns the stored object.
    *
-   * @throws TypeError without a field manager of the client or the call, and for a copy of an object
-   *   of a cache with a `transform`.
+   * @throws TypeError without a field manager of the client or the call, and for a stored object or
+   *   a copy of it: the field manager would own the fields of all others.
    */
   apply<T extends KubernetesObject>(
     kind: KindDescriptor<T>,

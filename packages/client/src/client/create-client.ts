@@ -264,6 +264,7 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
     async apply(kind, object, options = {}) {
       checkCall("apply", kind, options, object);
       refuseReduced(kind, object);
+      refuseStored(kind, object);
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = objectPath(kind, { namespace, name, subresource });
@@ -309,10 +310,18 @@ export function clientOf(transport: Transport, defaults: WriteDefaults = {}): Cl
       return answer === undefined || isStatus(answer) ? undefined : readList(partial, request, answer).items;
     },
 
-    raw: (request) => send(transport, request),
-    rawText: (request) => sendForText(transport, request),
+    raw: async (request) => send(transport, checkRaw(request)),
+    rawText: async (request) => sendForText(transport, checkRaw(request)),
     close: () => transport.close(),
   };
+}
+
+/** @throws TypeError for a body that is not text, such as an object. */
+function checkRaw(request: TransportRequest): TransportRequest {
+  const body: unknown = request.body;
+  if (body !== undefined && typeof body !== "string")
+    throw new TypeError(`raw: body must be a text, got ${typeof body}: pass JSON.stringify(body)`);
+  return request;
 }
 
 function typed(
@@ -371,6 +380,16 @@ function refuseReduced({ kind }: KindDescriptor, object: { readonly metadata: ob
   if (isReduced(object)) {
     throw new TypeError(
       `${kind}: the object comes from a cache whose transform may have removed fields, and the write would delete them: patch it, or read it from the API server`,
+    );
+  }
+}
+
+/** @throws TypeError for a stored object: the field manager would own the fields of all others. */
+function refuseStored({ kind }: KindDescriptor, { metadata }: { readonly metadata: object }): void {
+  const { managedFields, resourceVersion, creationTimestamp } = metadata as Readonly<Record<string, unknown>>;
+  if (managedFields !== undefined || (resourceVersion !== undefined && creationTimestamp !== undefined)) {
+    throw new TypeError(
+      `apply: the object is a stored ${kind}, and the field manager would own all its fields: pass only the fields that this program sets`,
     );
   }
 }

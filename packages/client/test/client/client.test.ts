@@ -84,6 +84,21 @@ describe("field manager", () => {
       expect(await managersOf({}, {})).toEqual([undefined, undefined, undefined]);
     });
 
+    it("does not own all fields of a stored object", async () => {
+      await using server = await startScriptedServer();
+      const { client } = server;
+      const stored = { ...widget, metadata: { ...widget.metadata, resourceVersion: "1" } };
+      const created = {
+        ...stored,
+        metadata: { ...stored.metadata, creationTimestamp: "2026-01-01T00:00:00Z" },
+      };
+      const managed = { ...widget, metadata: { ...widget.metadata, managedFields: [] } };
+      for (const object of [created, managed])
+        await expect(client.apply(widgetKind, object, { fieldManager: "me" })).rejects.toThrow(
+          "apply: the object is a stored",
+        );
+    });
+
     it("is required for server-side apply", async () => {
       await using server = await startScriptedServer();
       await expect(server.client.apply(widgetKind, widget)).rejects.toThrow(
@@ -233,6 +248,13 @@ describe("raw", () => {
     expect(await server.client.raw({ method: "GET", path: "/version" })).toEqual({ gitVersion: "v1.36.0" });
     expect(await server.client.rawText({ method: "GET", path: "/readyz" })).toBe("ok");
     expect(await server.client.rawText({ method: "GET", path: "/empty" })).toBe("");
+  });
+
+  it("refuses a body that is not text", async () => {
+    await using server = await startScriptedServer();
+    const request = { method: "POST", path: "/x", body: {} as never } as const;
+    for (const call of [server.client.raw(request), server.client.rawText(request)])
+      await expect(call).rejects.toThrow("raw: body must be a text, got object: pass JSON.stringify(body)");
   });
 
   it("fails with the server's error in both forms", async () => {
