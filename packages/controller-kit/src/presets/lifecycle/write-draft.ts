@@ -1,6 +1,6 @@
 import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isConflict, isNotFound } from "@capikit/client/errors";
+import { isBadRequest, isConflict, isForbidden, isInvalid, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { conditionsOf, patchObject } from "../../capi/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
@@ -15,7 +15,7 @@ import {
   settleConditions,
 } from "./condition-rules.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
-import { type Draft, statusOf } from "./draft-object.ts";
+import { type Draft, draftObject, statusOf } from "./draft-object.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 
 /** Outcome of the author's part of a reconcile. */
@@ -79,7 +79,10 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
     if (!hasObservedGeneration) plan.writtenGenerations.set(key, generation);
   } catch (error) {
     // Another client removed the finalizer in the meantime.
-    if (ending.how !== "deleted" || !consistsOf(error, isNotFound)) errors.push(error);
+    if (ending.how !== "deleted" || !consistsOf(error, isNotFound)) {
+      errors.push(error);
+      await reportRefusedWrite(plan, toWrite, error, lasting.signal).catch((later) => errors.push(later));
+    }
   } finally {
     lasting.end();
   }
@@ -87,6 +90,32 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   if (errors.length > 1) throw new AggregateError(errors, errors.map(errorMessage).join("; "));
   if (errors.length === 1) throw first;
   return "answer" in ending ? ending.answer : undefined;
+}
+
+/**
+ * Sets the summary if the API server refuses a write, such as a webhook the removal of the finalizer:
+ * the object would stay ready.
+ */
+async function reportRefusedWrite<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
+  { adapter, context, before, ending }: DraftToWrite<T>,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const refusals = error instanceof AggregateError ? error.errors.filter(isRefusal) : [];
+  if (refusals.length === 0 || ending.how === "failed") return;
+  const stored = await context.client.get(plan.kind, context.request, { signal });
+  if (stored.metadata.uid !== before.metadata.uid) return;
+  const { before: read, draft } = draftObject(stored, stored);
+  const isDeletion = ending.how === "deleted" || ending.how === "deletes";
+  const reason = isDeletion ? deletingReason : internalErrorReason;
+  adapter.set(draft, plan.summaryType, "False", reason, refusals.map(messageOfError).join("; "), "Error");
+  const own = adapter.own([plan.summaryType]);
+  await patchObject(context.client, plan.kind, read, draft, { ...own, paths: adapter.paths, signal });
+}
+
+function isRefusal(error: unknown): boolean {
+  return isInvalid(error) || isForbidden(error) || isBadRequest(error);
 }
 
 /** Returns a text that identifies the object of a request. */

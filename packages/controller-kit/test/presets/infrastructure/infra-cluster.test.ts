@@ -439,6 +439,28 @@ describe.each(contracts)("with contract %s", (contract) => {
     },
   );
 
+  it("reports in Ready that the API server refuses to remove the finalizer", async () => {
+    const seen: unknown[] = [];
+    await start({
+      async reconcile({ object }) {
+        object.spec.controlPlaneEndpoint = { host: "10.0.0.1", port: 6443 };
+        provision(contract, object);
+      },
+      async delete({ object }) {
+        seen.push(conditionOf(object, "Ready")?.slice(0, 2));
+      },
+    });
+    await untilCondition("Ready", "True");
+    await world.settled();
+    world.server.inject("forbidden", { on: "patch", resource: "fooclusters" });
+    await world.delete(fooCluster, "foo");
+    await until(() => foo() === undefined);
+    expect(seen).toEqual([
+      ["True", expect.anything()],
+      ["False", "Deleting"],
+    ]);
+  });
+
   it("reports a terminal failure and waits for the next change", async () => {
     let calls = 0;
     let writesBefore = 0;
