@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
-import { isUnauthorized } from "@capikit/client/errors";
+import { isNotFound, isUnauthorized } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createFailureLog, type FailureLog } from "../../cache/failure-log.ts";
@@ -69,6 +70,8 @@ export class ClusterAccessor {
   #lastProbe: number | undefined;
   #lastConnectFailure: number | undefined;
   #lastKubeconfigRead: number | undefined;
+  /** Attempts to connect before the kubeconfig Secret exists. */
+  #earlyAttempts = 0;
   #lastRefusal = Number.NEGATIVE_INFINITY;
   #lost = false;
   #failedReads = 0;
@@ -103,6 +106,11 @@ export class ClusterAccessor {
 
   get lastConnectFailure(): number | undefined {
     return this.#lastConnectFailure;
+  }
+
+  /** Returns the milliseconds between attempts to connect: fewer at first, while the Secret is missing. */
+  retryMs(usual: number): number {
+    return this.#earlyAttempts === 0 ? usual : Math.min(usual, 1000 * 2 ** this.#earlyAttempts);
   }
 
   get lastKubeconfigRead(): number | undefined {
@@ -144,7 +152,11 @@ export class ClusterAccessor {
     } catch (error) {
       // A canceled attempt is not a failure.
       if (signal.aborted) return false;
-      this.#logger.error("Failed to connect to workload cluster", { error });
+      // The control plane creates the Secret some seconds after the Cluster's infrastructure is provisioned.
+      const isEarly = isNotFound(error) && this.#health.lastProbeSuccessTime === undefined;
+      this.#earlyAttempts = isEarly ? this.#earlyAttempts + 1 : 0;
+      if (isEarly) this.#logger.info("Waiting for kubeconfig Secret", { reason: errorMessage(error) });
+      else this.#logger.error("Failed to connect to workload cluster", { error });
       // The earlier connection remains valid as long as its own credentials do.
       if (this.#open !== undefined) return false;
       this.#lastConnectFailure = clock.now();
@@ -154,6 +166,7 @@ export class ClusterAccessor {
     }
     this.#logger.info("Connected to workload cluster");
     this.#lastConnectFailure = undefined;
+    this.#earlyAttempts = 0;
     this.#note(true);
     observer.connection?.(this.key, true);
     this.#watchFailure(this.#open);

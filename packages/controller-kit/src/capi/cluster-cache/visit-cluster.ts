@@ -76,9 +76,10 @@ async function connectIfDue(
   signal: AbortSignal,
 ): Promise<{ readonly connected: boolean; readonly next: number }> {
   if (accessor.connected) return { connected: false, next: retryMs };
-  const wait = remaining(clock, accessor.lastConnectFailure, retryMs);
+  const wait = remaining(clock, accessor.lastConnectFailure, accessor.retryMs(retryMs));
   if (wait > 0) return { connected: false, next: wait };
-  return { connected: await accessor.connect(signal), next: retryMs };
+  const connected = await accessor.connect(signal);
+  return { connected, next: accessor.retryMs(retryMs) };
 }
 
 async function probeIfDue(

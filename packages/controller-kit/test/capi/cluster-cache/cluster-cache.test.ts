@@ -1,4 +1,5 @@
 import { node } from "@capikit/api/kubernetes";
+import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/workload.ts";
 import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
@@ -87,13 +88,31 @@ describe("a cluster cache connects", () => {
     expect(h.isConnected).toBe(false);
   });
 
+  it("soon after its kubeconfig exists, which is not an error until then", async () => {
+    const h = harness();
+    const lines: string[] = [];
+    const line = (message: string) => void lines.push(message);
+    const logger = { ...silentLogger, info: line, error: line, with: () => logger };
+    h.script.kubeconfig = undefined;
+    await h.put(provisioned());
+    await h.start(logger);
+    for (const seconds of [2, 4, 8, 16]) await h.pass(seconds * 1000);
+    expect(lines).toEqual(Array.from({ length: 5 }, () => "Waiting for kubeconfig Secret"));
+    h.script.kubeconfig = "one";
+    await h.pass(29_999);
+    expect(h.isConnected).toBe(false);
+    await h.pass(1);
+    expect(h.isConnected).toBe(true);
+    await h.end();
+  });
+
   it("again 30 s after a failure, regardless of events of the Cluster", async () => {
     const h = harness();
-    h.script.kubeconfig = undefined;
+    h.script.secretError = new Error("down");
     await h.put(provisioned());
     await h.start();
     expect(h.cache.health(prod).consecutiveFailures).toBe(1);
-    h.script.kubeconfig = "one";
+    h.script.secretError = undefined;
     await h.put(provisioned());
     await h.pass(29_999);
     expect(h.attempts).toEqual([]);
