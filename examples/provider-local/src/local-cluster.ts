@@ -1,7 +1,8 @@
 import { type Cluster, clusterSecretName } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
+import { formatFirst } from "@capikit/common/text";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import { getIfExists, listText, ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
+import { getIfExists, ownerReferenceTo, refOf } from "@capikit/controller-kit/capi";
 import { createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/workload";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
@@ -79,7 +80,7 @@ async function servingApiServer(
 }
 
 function foreignKeys(secrets: readonly string[]): string {
-  return `Secrets ${listText(secrets)} contain keys of another API server than the shared one of this host: the Cluster comes from another host, or the state folder was removed. Restore the folder, or create the Cluster again`;
+  return `Secrets ${formatFirst(secrets, 5)} contain keys of another API server than the shared one of this host: the Cluster comes from another host, or the state folder was removed. Restore the folder, or create the Cluster again`;
 }
 
 async function ensureKubeconfig(

@@ -2,7 +2,6 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { objectKey } from "@capikit/client/reflector";
-import { checkOptions } from "@capikit/common/options";
 import {
   after,
   type ControllerDefinition,
@@ -56,7 +55,6 @@ export function shardedController(
   controller: ControllerDefinition,
   options: ShardedControllerOptions = {},
 ): ControllerDefinition {
-  checkOptions("shardedController", options, { selectionOf: "function" });
   const { selectionOf } = options;
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {

@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import type { KindDescriptor, KubernetesObject, LabelSelector } from "../meta/index.ts";
 
 /** Name of a ControllerRing: at most 63 characters, as it becomes part of labels. */
@@ -87,11 +86,6 @@ export interface ControllerRingOptions {
  * @throws TypeError if the name is invalid for a ControllerRing.
  */
 export function controllerRing(options: ControllerRingOptions): ControllerRing {
-  checkOptions("controllerRing", options, {
-    resources: "array",
-    namespaceSelector: "object",
-    name: "string",
-  });
   const { name, resources, namespaceSelector } = options;
   ringLabels(name);
   return {

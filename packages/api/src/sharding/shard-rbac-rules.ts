@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { type ControllerRing, controllerRingKind, type GroupResource } from "./controller-ring.ts";
 import {
@@ -42,7 +41,6 @@ const leaseRules: readonly PolicyRule[] = [
  * @throws TypeError if an option is missing or invalid.
  */
 export function shardRbacRules(ring: ControllerRing, options: ShardRbacOptions): ShardRoles {
-  checkOptions("shardRbacRules", options, { serviceAccount: "string", namespace: "string", name: "string" });
   const { serviceAccount, namespace, name = `${namespace}-shard-role` } = options;
   if (!serviceAccount || !namespace) {
     throw new TypeError(

@@ -3,7 +3,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { KubernetesObject, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName, resourcePath } from "@capikit/client/kinds";
-import { getOrCreate } from "@capikit/common/json";
+import { getOrCreate, isRecord } from "@capikit/common/json";
 import { labelMatcher } from "@capikit/common/kubernetes";
 import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { isDnsLabel } from "@capikit/common/text";
@@ -83,6 +83,7 @@ export function createCache(options: CacheOptions): ManagedCache {
   }
   const informers: InformerSet = new InformerSet(
     (kind) => new SharedInformer(kind, selectionOf(kind, options), dependencies),
+    (kind) => options.observer?.removed?.(kind),
   );
   const dependencies: InformerDependencies = {
     ...options,
@@ -129,8 +130,10 @@ function requireNames(namespaces: readonly (string | NamespaceSelection)[]): voi
 
 function requireUniqueKinds(kinds: readonly KindSelection[]): void {
   const names = new Set<string>();
-  for (const { kind } of kinds) {
-    const name = resourceName(kind);
+  for (const [index, entry] of kinds.entries()) {
+    if (!isRecord(entry) || !isRecord(entry.kind))
+      throw new TypeError(`createCache: kinds[${index}] has no kind: pass { kind } with a descriptor`);
+    const name = resourceName(entry.kind);
     if (names.has(name)) {
       throw new TypeError(`cache options: \`kinds\` has two entries for ${name}: merge them`);
     }
@@ -152,7 +155,6 @@ function createCacheReads(
 ): Pick<Cache, "find" | "list" | "get" | "listAll"> {
   const find: Cache["find"] = async (kind, ref, read = {}) => {
     checkRef(kind, ref);
-    if (read.signal !== undefined) checkOptions("read of the cache", read, readTypes);
     const informer = informers.get(kind);
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);

@@ -15,10 +15,7 @@ export {
   conditionsOf,
   conditionsPath,
   hasSameState,
-  hasSameStateExceptGeneration,
   type NewCondition,
-  upsertCondition,
-  v1Beta2ConditionsPath,
 } from "./conditions/condition.ts";
 export {
   type ApplyChangesOptions,
@@ -28,12 +25,18 @@ export {
   ConditionConflictError,
   diffConditions,
 } from "./conditions/condition-changes.ts";
-export { type ConditionComparator, compareConditions } from "./conditions/condition-order.ts";
-export * from "./conditions/merge-strategy.ts";
-export { type MirrorOptions, mirrorCondition, notYetReportedReason } from "./conditions/mirror-condition.ts";
+export type { ConditionComparator } from "./conditions/condition-order.ts";
+export {
+  defaultMergeStrategy,
+  type MergedCondition,
+  type MergeOperation,
+  type MergeStrategy,
+  type MergeStrategyOptions,
+  type WeighedConditions,
+} from "./conditions/merge-strategy.ts";
+export { type MirrorOptions, mirrorCondition } from "./conditions/mirror-condition.ts";
 export {
   type ConditionOwner,
-  conditionOwner,
   type MergePriority,
   type OwnedCondition,
   ownedConditions,
@@ -60,21 +63,12 @@ export {
   credentialsReadyCondition,
   IdentityError,
   type IdentityErrorReason,
-  isNamespaceAllowed,
   type ResolveContext,
 } from "./identity/resolve-credentials.ts";
-export {
-  deprecationWarning,
-  listText,
-  ownerLogFields,
-  type WarningHandler,
-  warningLogger,
-} from "./logging.ts";
 export * from "./lookup/get-if-exists.ts";
 export {
   clusterKeyOf,
   getLabelledCluster,
-  getMachinePoolByLabels,
   getOwnerCluster,
   getOwnerMachine,
   getOwnerMachinePool,
@@ -109,7 +103,6 @@ export {
   ensureOwnerReference,
   findOwner,
   hasExactOwnerReference,
-  hasOwnerOfKind,
   isControlledBy,
   isOwnedBy,
   ownerReferenceTo,
@@ -120,9 +113,13 @@ export * from "./patch/object-patches.ts";
 export { type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
 export { type PatchClient, patchSameObject } from "./patch/patch-same-object.ts";
 export * from "./predicates/predicates.ts";
-export type { MergeV1Beta1Options } from "./v1beta1-conditions/merge-v1beta1.ts";
 export * from "./v1beta1-conditions/merged-v1beta1-conditions.ts";
-export * from "./v1beta1-conditions/set-v1beta1-condition.ts";
+export {
+  type SetV1Beta1ConditionOptions,
+  setV1Beta1Condition,
+  upsertV1Beta1Condition,
+  withV1Beta1Condition,
+} from "./v1beta1-conditions/set-v1beta1-condition.ts";
 export * from "./v1beta1-conditions/v1beta1-condition.ts";
 export * from "./v1beta1-conditions/v1beta1-condition-changes.ts";
 export { type FieldPath, nestedValue, withNestedValue } from "./values/nested.ts";

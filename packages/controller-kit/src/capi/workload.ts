@@ -8,7 +8,7 @@
 export * from "./certificates/certificate.ts";
 export * from "./certificates/cluster-certificates.ts";
 export * from "./certificates/look-up-certificates.ts";
-export * from "./certificates/private-key.ts";
+export { generatePrivateKey, privateKeyToPem, publicKeyToPem } from "./certificates/private-key.ts";
 export type { HealthState } from "./cluster-cache/cluster-accessor.ts";
 export * from "./cluster-cache/cluster-cache.ts";
 export type {
@@ -40,7 +40,6 @@ export {
 export {
   ForeignSecretError,
   isSecretControlledBy,
-  isSecretOfCluster,
   takeClusterSecret,
 } from "./secrets/secret-owner.ts";
 export * from "./workload-handler.ts";

@@ -9,7 +9,6 @@ export { type ExpectedVersion, isUnseen } from "../cache/version-expectations.ts
 export type { Election, ElectionObserver, StopElectionOptions } from "../election/election.ts";
 export { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "../election/election-errors.ts";
 export type { ElectionSettings } from "../election/election-settings.ts";
-export { soleLeader } from "../election/sole-leader.ts";
 export { type ElectionOptions, startElection } from "../election/start-election.ts";
 export {
   createEventRecorder,

@@ -1,5 +1,4 @@
 import { CapikitError } from "@capikit/common/errors";
-import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 
 /** Requests another reconcile of the object. */
@@ -16,15 +15,12 @@ export interface ResultOptions {
   readonly priority?: number;
 }
 
-const resultTypes = { priority: "number" } as const;
-
 /**
  * Reconciles the object again after a time, or earlier if it changes: `return after("15s")`.
  *
  * @throws TypeError if the duration is invalid or zero; use `requeue()` to reconcile again soon.
  */
 export function after(span: DurationInput, options: ResultOptions = {}): Result {
-  checkOptions("after", options, resultTypes);
   const { priority } = options;
   const requeueAfterMs = durationMs(span);
   if (requeueAfterMs === 0) {
@@ -37,7 +33,6 @@ export function after(span: DurationInput, options: ResultOptions = {}): Result 
 
 /** Reconciles the object again with backoff, as after an error. */
 export function requeue(options: ResultOptions = {}): Result {
-  checkOptions("requeue", options, resultTypes);
   const { priority } = options;
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
 }

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { checkOptions, type OptionTypes } from "@capikit/common/options";
+import type { OptionTypes } from "@capikit/common/options";
 import { maskIdentifiers } from "@capikit/common/text";
 import { type Clock, microTime, systemClock, TokenBucket } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
@@ -101,18 +101,6 @@ export interface RunningEventRecorder extends EventRecorder {
  * logged, refused ones as a warning for each cause. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
-  checkOptions("createEventRecorder", options, {
-    client: "object",
-    reportingController: "string",
-    reportingInstance: "string",
-    maxQueued: "count",
-    spamFilter: spamFilterTypes,
-    logger: "object",
-    observer: "object",
-    clock: "object",
-    now: "function",
-    random: "function",
-  });
   return new BackgroundRecorder(options);
 }
 

@@ -12,7 +12,6 @@ export type {
   RequiredBootstrapConfigFields,
 } from "./bootstrap-config/bootstrap-config-contract.ts";
 export * from "./bootstrap-config/bootstrap-config-options.ts";
-export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
 export { controlPlane, controlPlaneRights } from "./control-plane/control-plane.ts";
 export type {
   ControlPlaneFields,
@@ -21,12 +20,7 @@ export type {
   RequiredControlPlaneMachineFields,
 } from "./control-plane/control-plane-contract.ts";
 export * from "./control-plane/control-plane-options.ts";
-export {
-  controlPlaneSelector,
-  type MachineReplicas,
-  machineReplicas,
-  machineVersions,
-} from "./control-plane/reconcile-control-plane.ts";
+export { machineVersions } from "./control-plane/reconcile-control-plane.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
 export * from "./crd-migration/crd-migrator.ts";
 export type { MigrationClient } from "./crd-migration/migrate-objects.ts";

@@ -223,6 +223,7 @@ describe("a cache", () => {
     [{ reflector: { pagesize: 5 } }, 'reflector: unknown option "pagesize": did you mean pageSize?'],
     [{ namespaces: [{ name: "a", labelselector: "x" }] }, 'namespaces: unknown option "labelselector"'],
     [{ kinds: [{ kind: testKind, tranform: false }] }, 'kinds: unknown option "tranform"'],
+    [{ kinds: [undefined] }, "kinds[0] has no kind: pass { kind }"],
     [{ kinds: [testKind] }, 'kinds: unknown option "group"'],
   ])("refuses the unknown members of %j", (options, message) => {
     expect(() => createFixture(options as never)).toThrow(`createCache: ${message}`);

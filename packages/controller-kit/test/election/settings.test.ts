@@ -1,8 +1,9 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
-import { NotLeaderError, soleLeader, startElection } from "../../src/controller/index.ts";
+import { NotLeaderError, startElection } from "../../src/controller/index.ts";
 import { completeSettings } from "../../src/election/election-settings.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
+import { soleLeader } from "../../src/election/sole-leader.ts";
 
 describe("completeSettings", () => {
   it("has the usual durations and a unique identity", () => {

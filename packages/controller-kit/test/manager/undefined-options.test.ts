@@ -9,7 +9,6 @@ import { createCache } from "../../src/cache/create-cache.ts";
 import { selectionOf } from "../../src/cache/selection-of.ts";
 import { workloadClientOptions } from "../../src/capi/cluster-cache/create-workload-client.ts";
 import { mirrorCondition } from "../../src/capi/conditions/mirror-condition.ts";
-import { aggregateV1Beta1Condition } from "../../src/capi/v1beta1-conditions/merged-v1beta1-conditions.ts";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import { webhookServer } from "../../src/webhooks/index.ts";
 import { testKind } from "../cache/stream-server.ts";
@@ -134,16 +133,6 @@ const cases: Record<string, { run: (option: object) => unknown; options: object 
       mirrorCondition({ metadata: {} }, "Ready", {
         fallback: { status: "False", reason: "Missing", ...fallback },
       }),
-  },
-  "options of aggregateV1Beta1Condition": {
-    options: { stepCounter: unset },
-    run: (options) => {
-      const conditions = [
-        { type: "Ready", status: "False", severity: "Info", reason: "Waits", lastTransitionTime: "" },
-      ];
-      const source = { metadata: {}, status: { deprecated: { v1beta1: { conditions } } } };
-      return aggregateV1Beta1Condition([source], "All", options);
-    },
   },
 };
 

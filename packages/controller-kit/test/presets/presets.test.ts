@@ -9,11 +9,14 @@ import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/m
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { after } from "../../src/index.ts";
 import {
+  controlPlaneSelector,
+  machineReplicas,
+} from "../../src/presets/control-plane/reconcile-control-plane.ts";
+import {
   type BootstrapConfigFields,
   bootstrapConfig,
   type ControlPlaneFields,
   controlPlane,
-  controlPlaneSelector,
   type InfraClusterFields,
   type InfraClusterOptions,
   type InfraMachineFields,
@@ -21,7 +24,6 @@ import {
   infraCluster,
   infraMachine,
   ipamProvider,
-  machineReplicas,
   machineVersions,
   poolExhausted,
   rollingOut,

@@ -1,4 +1,3 @@
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, delayAfter } from "@capikit/common/time";
 import type { CircuitState } from "./call-observer.ts";
 import { HookCallError } from "./hook-call-error.ts";
@@ -45,10 +44,6 @@ export function createCircuitBreaker(
   random: () => number,
   changed: (state: CircuitState, host: string) => void,
 ): CircuitBreaker {
-  checkOptions("circuitBreaker", options, {
-    failures: "positiveInteger",
-    openMs: "limit",
-  });
   const { failures = 5, openMs = 1000 } = options;
   const delays = { initialMs: openMs, maxMs: 60_000, jitter: 0.1, random };
   const circuits = new Map<string, Circuit>();

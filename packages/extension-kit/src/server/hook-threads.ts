@@ -1,5 +1,4 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { CapikitError } from "@capikit/common/errors";
 import type { LevelSwitch, LogLevel } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
 import type { ExtensionObserver } from "../protocol/extension-observer.ts";
@@ -30,11 +29,6 @@ type FromThread =
   | { readonly type: "answer"; readonly id: number; readonly answer: HookHttpResponse }
   | { readonly type: "failure"; readonly id: number; readonly message: string }
   | { readonly type: "counted"; readonly event: Counted; readonly subject: unknown };
-
-/** The answer cannot come: the thread has ended. */
-class HookThreadError extends CapikitError {
-  override readonly name = "HookThreadError";
-}
 
 /** Threads with the program of an extension, which answer some of its calls. */
 export interface HookThreads {
@@ -140,7 +134,7 @@ class HookThread {
           resolve();
         } else if (message.type === "counted") this.onCounted(message.event, message.subject);
         else if (message.type === "answer") this.#take(message.id)?.resolve(message.answer);
-        else this.#take(message.id)?.reject(new HookThreadError(message.message));
+        else this.#take(message.id)?.reject(new Error(message.message));
       });
       worker.once("error", (error) => {
         reject(error);
@@ -149,7 +143,7 @@ class HookThread {
       });
       worker.once("exit", (code) => {
         this.#ended = true;
-        const error = new HookThreadError(`the thread of hooks has ended with code ${code}`);
+        const error = new Error(`the thread of hooks has ended with code ${code}`);
         reject(error);
         for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(error);
         // The program called process.exit, as it might in the main thread.
@@ -165,7 +159,7 @@ class HookThread {
 
   async call(request: HookHttpRequest, level: LogLevel | undefined): Promise<HookHttpResponse> {
     const { path, query, signal } = request;
-    if (this.#ended) throw new HookThreadError("the thread of hooks has ended");
+    if (this.#ended) throw new Error("the thread of hooks has ended");
     signal.throwIfAborted();
     const id = this.#ids++;
     const { promise, resolve, reject } = Promise.withResolvers<HookHttpResponse>();

@@ -11,12 +11,10 @@ import {
   conditionsOf,
   ensureFinalizer,
   ensurePausedCondition,
-  formatLabelValue,
   getClusterMachines,
   getControlPlaneMachines,
   getIfExists,
   getLabelledCluster,
-  getMachinePoolByLabels,
   getOwnerCluster,
   getOwnerMachine,
   getOwnerMachinePool,
@@ -170,15 +168,6 @@ describe("look-ups", () => {
     ]);
     expect(found.map((one) => one?.metadata.uid)).toEqual(
       [prod, owner, pool, prod].map(({ metadata }) => metadata.uid),
-    );
-    const poolName = formatLabelValue("p".repeat(64));
-    const hashed = { "cluster.x-k8s.io/cluster-name": "prod", "cluster.x-k8s.io/pool-name": poolName };
-    expect((await getMachinePoolByLabels(client, "default", hashed))?.metadata.uid).toBe(pool.metadata.uid);
-    expect(
-      await getMachinePoolByLabels(client, "default", { ...hashed, "cluster.x-k8s.io/pool-name": "x" }),
-    ).toBeUndefined();
-    await expect(getMachinePoolByLabels(client, "default", {})).rejects.toThrow(
-      "the label cluster.x-k8s.io/pool-name is missing",
     );
   });
 

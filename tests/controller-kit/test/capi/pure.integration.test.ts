@@ -7,7 +7,7 @@ import {
   parseImageTagVersion,
   pluralize,
 } from "@capikit/common/kubernetes";
-import { crdName, listText } from "@capikit/controller-kit/capi";
+import { crdName } from "@capikit/controller-kit/capi";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -118,13 +118,6 @@ describe("pure helpers match upstream", () => {
     const ours = ({ numbers: [a = 0, b = 0] }: { numbers: readonly number[] }) =>
       lowestNonZeroResult(toResult(a), toResult(b))?.requeueAfterMs ?? -1;
     const questions = fc.record({ op: fc.constant("lowest"), numbers: fc.tuple(result, result) });
-    expect(await differences(questions, ours, asIs)).toEqual([]);
-  });
-
-  it("for lists in messages", async () => {
-    const types = fc.array(fc.constantFrom("Namespace", "Secret", "Machine"), { maxLength: 8 });
-    const questions = fc.record({ op: fc.constant("lists"), types });
-    const ours = ({ types }: { types: readonly string[] }) => listText(types);
     expect(await differences(questions, ours, asIs)).toEqual([]);
   });
 });

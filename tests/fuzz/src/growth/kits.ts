@@ -276,7 +276,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     withControllerReference: [(size) => [object(size), cluster]],
 
     aggregateCondition: [(size) => [objects(size), "Ready"]],
-    aggregateV1Beta1Condition: [(size) => [objects(size), "Ready"]],
     applyConditionChanges: [
       (size) => [conditions(size), list(size, (at) => ({ ...condition, type: `T${at}` }))],
     ],
@@ -295,13 +294,11 @@ export const kits: Readonly<Record<string, Calls>> = {
     findOwner: [(size) => [object(size), { group: "a", kind: "B" }]],
     formatLabelValue: long,
     hasExactOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
-    hasOwnerOfKind: [(size) => [metadata(size).ownerReferences, "a/v1", ["B"]]],
     isControlledBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
     isOwnedBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
     listText: [(size) => [list(size, String)]],
     lockedPatch: [two],
     mirrorCondition: [(size) => [object(size), "T1"]],
-    mirrorV1Beta1Condition: [(size) => [object(size), "T1"]],
     nestedValue: [(size) => [object(size), ["spec", "map"]]],
     objectPatches: [two],
     ownedConditions: [one],
@@ -310,10 +307,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     setV1Beta1Condition: [(size) => [object(size), condition]],
     summaryCondition: [(size) => [object(size), "Ready", { types: list(size, (at) => `T${at}`) }]],
     summaryV1Beta1Condition: [one],
-    upsertCondition: [(size) => [conditions(size), condition]],
     upsertV1Beta1Condition: [(size) => [conditions(size), condition]],
     v1Beta1ConditionsOf: [one],
-    withAnnotations: [(size) => [object(size), record(size, String)]],
     withFinalizer: [(size) => [object(size), "a"]],
     withLabels: [(size) => [object(size), record(size, String)]],
     withNestedValue: [(size) => [object(size), ["spec", "a"], 1]],
@@ -327,10 +322,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     sortByCreation: [(size) => [objects(size)]],
   },
   "@capikit/controller-kit/capi/workload": {
-    isNodeReady: [one],
     nodeReadyCondition: [one],
     parseCertificate: texts("-----BEGIN CERTIFICATE-----\n", "a"),
-    parsePrivateKey: texts("-----BEGIN PRIVATE KEY-----\n", "a"),
   },
   "@capikit/controller-kit/controller": { createQueue: [() => []] },
   "@capikit/controller-kit/journal": {

@@ -125,15 +125,15 @@ export const others: Readonly<Record<string, string>> = {
   "@capikit/controller-kit/cache": "consistentClient createCache watchedNamespaces",
   // look at one member or send one request; conditions are read by measured functions
   "@capikit/controller-kit/capi": `
-    clusterToInfrastructure clusterToInfrastructureMapper clusterToObjectsMapper compareV1Beta1Conditions
+    clusterToInfrastructure clusterToInfrastructureMapper clusterToObjectsMapper 
     createIdentityClients defaultMergeStrategy ensureFinalizer ensurePausedCondition falseV1Beta1Condition
-    generateName getContractVersion getExternal getExternalByContract getIfExists getLabelledCluster
-    getMachinePoolByLabels hasAnnotation hasFilterLabel hasPausedAnnotation hasSameStateExceptGeneration
-    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse isConditionUnknown
-    isControlPlaneMachine isExternallyManaged isMachinePoolOwned isNamespaceAllowed
+    generateName getContractVersion getExternalByContract getIfExists getLabelledCluster
+    hasAnnotation hasFilterLabel hasPausedAnnotation 
+    hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse 
+    isControlPlaneMachine isExternallyManaged isMachinePoolOwned 
     isNotPausedAndHasFilterLabel labelledClusterKey machinePoolToInfrastructure machineToInfrastructure
-    ownerLogFields patchObject priorityByPolarity reasonByPriority refOf toTime trueV1Beta1Condition
-    unknownV1Beta1Condition warningLogger adoptableControlPlaneMachines controlPlaneMachines
+    patchObject priorityByPolarity refOf toTime trueV1Beta1Condition
+    unknownV1Beta1Condition adoptableControlPlaneMachines controlPlaneMachines
     getClusterMachines getControlPlaneMachines
   `,
   // make or read one Secret of the cluster; certificates and kubeconfigs are parsed by measured functions
@@ -149,19 +149,19 @@ export const others: Readonly<Record<string, string>> = {
   // combine functions of the program; hold one Lease, send one request for each event
   "@capikit/controller-kit/controller": `
     allOf anyOf exponentialBackoff isUnseen lowestNonZeroResult not startController strictestOf tokenBucket
-    soleLeader startElection createEventRecorder
+    startElection createEventRecorder
   `,
   // joins records of bounded bytes
   "@capikit/controller-kit/journal": "journalRoute",
   // create metrics
-  "@capikit/controller-kit/metrics": "createManagerMetrics createTracing",
+  "@capikit/controller-kit/metrics": "createManagerMetrics createTracing ",
   // take settings of the program, or look at one member
   "@capikit/controller-kit/platform": "createJsonApi createPlatformBackoff isJsonApiError recorded",
   // take definitions of the program; their reconciles read objects by measured functions
   "@capikit/controller-kit/presets": `
-    acquireInitLock bootstrapConfig controlPlane controlPlaneSelector createCrdMigrator infraCluster
+    bootstrapConfig controlPlane createCrdMigrator infraCluster
     infraMachine infraMachinePool ipamProvider machineRemediation 
-    poolExhausted poolNotReady presetRules releaseInitLock scalingDown scalingUp
+    poolExhausted poolNotReady presetRules scalingDown scalingUp
   `,
   // return an answer, or join names of a kind
   "@capikit/controller-kit/webhooks": `

@@ -350,17 +350,14 @@ export const readers: Readonly<Record<string, Calls>> = {
   "@capikit/controller-kit/capi": {
     areReplicasManagedExternally: [one],
     conditionMessage: named,
-    conditionOwner: [one],
     conditionReason: named,
     controllerOf: [one],
-    deleteV1Beta1Condition: named,
     getV1Beta1Condition: named,
     hasCondition: named,
     isConditionTrue: named,
     isLabelValue: long,
     isLabelValueOf: [(size) => ["a".repeat(size), "a".repeat(size)]],
     isPaused: [paused],
-    isV1Beta1ConditionTrue: named,
     ownerReferenceTo: [one],
     pausedState: [paused],
     withV1Beta1Condition: [(size) => [object(size), { type: "T", status: "True" }]],
@@ -375,7 +372,6 @@ export const readers: Readonly<Record<string, Calls>> = {
     isSecretControlledBy: [
       (size) => [object(size), { apiVersion: "v1", kind: "Pod", name: "x", uid: "x", controller: true }],
     ],
-    isSecretOfCluster: [(size) => [object(size), "c".repeat(size)]],
   },
   "@capikit/controller-kit/controller": { findTerminalError: [chain] },
   "@capikit/controller-kit/journal": {
@@ -387,7 +383,6 @@ export const readers: Readonly<Record<string, Calls>> = {
   },
   "@capikit/controller-kit/platform": { findPlatformLimit: [chain], platformLimitOf: [chain] },
   "@capikit/controller-kit/presets": {
-    machineReplicas: [machines],
     machineVersions: [machines],
     rollingOut: [machines],
   },

@@ -7,13 +7,6 @@ import type { CacheOptions } from "../../cache/cache-options.ts";
 import type { ObjectGetter } from "../lookup/get-if-exists.ts";
 import type { CacheIndex } from "../nodes/find-node.ts";
 
-/** The controller's Pod. */
-export interface ControllerPod {
-  readonly namespace: string;
-  readonly name: string;
-  readonly uid: string;
-}
-
 /** Options for the connections to workload clusters. */
 export interface WorkloadOptions {
   /**
@@ -40,11 +33,6 @@ export interface WorkloadOptions {
   readonly syncTimeoutMs?: number;
   /** Cache indexes; their kinds are watched from the start. Default: none. */
   readonly indexes?: readonly CacheIndex[];
-  /**
-   * The controller's Pod. Its own cluster is then reached at the in-cluster address. Default:
-   * `POD_NAMESPACE`, `POD_NAME` and `POD_UID`, if all are set.
-   */
-  readonly controllerPod?: ControllerPod | undefined;
 }
 
 /** Options of a cluster cache. */

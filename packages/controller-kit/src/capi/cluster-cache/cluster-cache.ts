@@ -114,7 +114,6 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       limits: "object",
     },
     cache: { ...selectionTypes, kinds: "array", syncPeriodMs: "number", observer: "object" },
-    controllerPod: { namespace: "string", name: "string", uid: "string" },
     watchFilter: "string",
   });
   const { clock = systemClock, observer = {}, needLeaderElection = true, idleTimeoutMs } = options;

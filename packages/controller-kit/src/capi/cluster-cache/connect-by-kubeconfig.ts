@@ -12,12 +12,7 @@ import { createCache } from "../../cache/create-cache.ts";
 import type { ManagedCache } from "../../cache/managed-cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
-import type {
-  ClusterCacheObserver,
-  Connect,
-  ControllerPod,
-  WorkloadOptions,
-} from "./cluster-cache-options.ts";
+import type { ClusterCacheObserver, Connect, WorkloadOptions } from "./cluster-cache-options.ts";
 import { parseUntrustedKubeconfig, workloadClientOptions } from "./create-workload-client.ts";
 
 export interface ConnectOptions extends WorkloadOptions {
@@ -30,7 +25,7 @@ export interface ConnectOptions extends WorkloadOptions {
 /** Returns a function that creates connections with a client and a cache. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
-  const pod = options.controllerPod ?? podOfEnvironment();
+  const pod = podOfEnvironment();
   const clientOptions = { ...workloadClientOptions(options.client), clock };
   const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
     try {
@@ -166,6 +161,13 @@ async function withInsideAddress(config: ClusterConfig): Promise<ClusterConfig> 
   };
 }
 
+/** The Pod of this process, whose own cluster is reached at the in-cluster address. */
+interface ControllerPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
 function podOfEnvironment(
   { POD_NAMESPACE, POD_NAME, POD_UID }: NodeJS.ProcessEnv = process.env,
 ): ControllerPod | undefined {
@@ -180,6 +182,7 @@ const names = [
   "processed",
   "failed",
   "threw",
+  "removed",
   "waited",
 ] as const satisfies readonly (keyof CacheObserver)[];
 

@@ -38,8 +38,6 @@ export interface MergeStrategyOptions {
   readonly positivePolarity?: boolean | undefined;
   /** Default: IssuesReported, UnknownReported or InfoReported. */
   readonly reasonOf?: ((conditions: WeighedConditions) => string) | undefined;
-  /** Changes the bullets of a summary before they are joined. */
-  readonly summaryMessages?: ((messages: readonly string[]) => readonly string[]) | undefined;
 }
 
 /** Returns one of three reasons by the highest priority. */
@@ -72,7 +70,7 @@ export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeS
     const reason = reasonOf(weighed);
     if (operation === "aggregate") return { status, reason, message: aggregateMessage(weighed, priorityOf) };
     const bullets = summaryMessages(sorted, priorityOf, status);
-    return { status, reason, message: (options.summaryMessages?.(bullets) ?? bullets).join("\n") };
+    return { status, reason, message: bullets.join("\n") };
   };
 }
 

@@ -37,15 +37,6 @@ export function isConditionFalse(
   return getCondition(object, type, place)?.status === "False";
 }
 
-/** Reports whether a condition is Unknown or missing. */
-export function isConditionUnknown(
-  object: ConditionedObject | undefined,
-  type: string,
-  place?: ConditionsPlace,
-): boolean {
-  return (getCondition(object, type, place)?.status ?? "Unknown") === "Unknown";
-}
-
 /** Returns the reason of a condition; "" if it is missing. */
 export function conditionReason(
   object: ConditionedObject | undefined,

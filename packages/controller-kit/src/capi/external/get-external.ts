@@ -1,8 +1,7 @@
 import type { ContractVersionedObjectReference } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
+import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { CapikitError } from "@capikit/common/errors";
 import { apiVersionOf } from "@capikit/common/kubernetes";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/get-if-exists.ts";
@@ -18,33 +17,12 @@ export interface ExternalObject {
   readonly kind: KindDescriptor<DynamicObject>;
 }
 
-/** A reference cannot be resolved, for another reason than a missing object. */
-export class UnresolvedReferenceError extends CapikitError {
-  override readonly name = "UnresolvedReferenceError";
-}
-
-/**
- * Returns the object of a reference with an apiVersion.
- *
- * @throws ApiError, including NotFound; UnknownKindError; UnresolvedReferenceError for an
- * incomplete reference.
- */
-export async function getExternal(
-  reader: ExternalReader,
-  reference: ObjectReference,
-  options: LookUpOptions = {},
-): Promise<ExternalObject> {
-  const { apiVersion, kind: kindName, ref } = whole(reference);
-  const kind = await reader.kindOf({ apiVersion, kind: kindName }, options);
-  return { object: await reader.get(kind, ref, { signal: options.signal }), kind };
-}
-
 /**
  * Returns the object of a reference of contract v1beta2, in the newest version of its kind that
  * implements the contract.
  *
  * @throws ApiError, NotFound only for the object itself; UnknownKindError; NoContractVersionError;
- * UnresolvedReferenceError if the reference is incomplete or the kind is not installed.
+ * TypeError if the reference is incomplete or the kind is not installed.
  */
 export async function getExternalByContract(
   reader: ExternalReader,
@@ -53,17 +31,11 @@ export async function getExternalByContract(
   options: LookUpOptions = {},
 ): Promise<ExternalObject> {
   if (!reference?.apiGroup || !reference.kind || !reference.name)
-    throw new UnresolvedReferenceError("the reference is not set: it needs apiGroup, kind and name");
+    throw new TypeError("the reference is not set: it needs apiGroup, kind and name");
   const { apiGroup: group, kind, name } = reference;
   const version = await findVersion(reader, group, kind, options);
-  const apiVersion = apiVersionOf({ group, version });
-  return await getExternal(reader, { apiVersion, kind, namespace, name }, options);
-}
-
-function whole({ apiVersion, kind, namespace, name }: ObjectReference) {
-  if (!apiVersion || !kind || !name)
-    throw new UnresolvedReferenceError("the reference is not set: it needs apiVersion, kind and name");
-  return { apiVersion, kind, ref: { namespace, name } };
+  const found = await reader.kindOf({ apiVersion: apiVersionOf({ group, version }), kind }, options);
+  return { object: await reader.get(found, { namespace, name }, { signal: options.signal }), kind: found };
 }
 
 async function findVersion(
@@ -77,7 +49,7 @@ async function findVersion(
   } catch (cause) {
     // NotFound is reserved for the object: deletions treat it as success.
     if (!isNotFound(cause)) throw cause;
-    throw new UnresolvedReferenceError(`${kind}.${group} cannot be resolved: ${(cause as Error).message}`, {
+    throw new TypeError(`${kind}.${group} cannot be resolved: ${(cause as Error).message}`, {
       cause,
     });
   }

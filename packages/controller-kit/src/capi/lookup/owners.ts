@@ -6,15 +6,13 @@ import {
   type MachinePool,
   machine,
   machinePool,
-  machinePoolNameLabel,
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
-import { isLabelValueOf } from "../metadata/labels.ts";
 import type { WithMetadata } from "../metadata/object-like.ts";
 import { findOwner } from "../metadata/owner-references.ts";
-import type { LookUpOptions, ObjectGetter, ObjectLister } from "./get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "./get-if-exists.ts";
 
 /** The object does not name its Cluster. */
 export class NoClusterError extends CapikitError {
@@ -67,27 +65,6 @@ export async function getLabelledCluster(
       `${object.metadata.name ?? "the object"} has no label ${clusterNameLabel}: set it to the Cluster's name`,
     );
   return await reader.get(cluster, key, { signal });
-}
-
-/**
- * Returns the MachinePool in the labels, by its name or, if that is too long for a label, its hash;
- * undefined if it does not exist.
- *
- * @throws TypeError without the label of the pool's name.
- */
-export async function getMachinePoolByLabels(
-  reader: ObjectLister,
-  namespace: string,
-  labels: Readonly<Record<string, string>>,
-  options: LookUpOptions = {},
-): Promise<MachinePool | undefined> {
-  const wanted = labels[machinePoolNameLabel];
-  if (wanted === undefined) throw new TypeError(`the label ${machinePoolNameLabel} is missing`);
-  const clusterName = labels[clusterNameLabel];
-  const labelSelector = clusterName === undefined ? undefined : `${clusterNameLabel}=${clusterName}`;
-  for await (const pool of reader.listAll(machinePool, { namespace, labelSelector, signal: options.signal }))
-    if (isLabelValueOf(pool.metadata.name ?? "", wanted)) return pool;
-  return undefined;
 }
 
 const group = "cluster.x-k8s.io";

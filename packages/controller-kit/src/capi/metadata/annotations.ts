@@ -4,7 +4,7 @@ import {
   pausedAnnotation,
   replicasManagedByAnnotation,
 } from "@capikit/api/core/v1beta2";
-import { type WithMetadata, withMetadata } from "./object-like.ts";
+import type { WithMetadata } from "./object-like.ts";
 
 /** Reports whether an object has an annotation, regardless of its value. */
 export function hasAnnotation({ metadata }: WithMetadata, name: string): boolean {
@@ -30,14 +30,4 @@ export function isExternallyManaged(object: WithMetadata): boolean {
 export function areReplicasManagedExternally({ metadata }: WithMetadata): boolean {
   const value = metadata.annotations?.[replicasManagedByAnnotation];
   return value !== undefined && value !== "false";
-}
-
-/** Returns a copy with annotations set, or the object itself if it has them all. */
-export function withAnnotations<T extends WithMetadata>(
-  object: T,
-  desired: Readonly<Record<string, string>>,
-): T {
-  const annotations = object.metadata.annotations ?? {};
-  const changed = Object.entries(desired).some(([name, value]) => annotations[name] !== value);
-  return changed ? withMetadata(object, { annotations: { ...annotations, ...desired } }) : object;
 }

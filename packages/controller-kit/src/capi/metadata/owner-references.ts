@@ -67,25 +67,6 @@ export function isControlledBy(object: WithMetadata, owner: WithMetadata, ownerK
   return reference !== undefined && refersTo(reference, owner, ownerKind);
 }
 
-/**
- * Reports whether the list has a reference to a kind in the group of `apiVersion`. Like upstream,
- * returns false after a malformed apiVersion.
- */
-export function hasOwnerOfKind(
-  references: readonly OwnerReference[] | undefined,
-  apiVersion: string,
-  kinds: readonly string[],
-): boolean {
-  const group = validGroupOf(apiVersion);
-  if (group === undefined) return false;
-  for (const reference of references ?? []) {
-    const found = validGroupOf(reference.apiVersion);
-    if (found === undefined) return false;
-    if (found === group && kinds.includes(reference.kind)) return true;
-  }
-  return false;
-}
-
 /** Returns the first reference to an owner of a kind in any version. */
 export function findOwner({ metadata }: WithMetadata, owner: GroupKind): OwnerReference | undefined {
   return metadata.ownerReferences?.find(

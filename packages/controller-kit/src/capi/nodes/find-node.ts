@@ -1,23 +1,17 @@
 import { type Node, type NodeCondition, node } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { CapikitError } from "@capikit/common/errors";
 import { formatFirst } from "@capikit/common/text";
 import type { Cache } from "../../cache/cache.ts";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 
 const maxNames = 10;
 
-/** Several Nodes have the same provider ID. */
-export class AmbiguousNodeError extends CapikitError {
-  override readonly name = "AmbiguousNodeError";
-}
-
 /**
  * Returns the Node with a provider ID, if any.
  *
  * @param cache of the workload cluster with {@link nodeProviderIdIndex}, for example from a cluster
  * cache's `indexes`.
- * @throws AmbiguousNodeError
+ * @throws Error if several Nodes have it.
  */
 export async function findNodeByProviderId(
   cache: Pick<Cache, "list">,
@@ -29,9 +23,7 @@ export async function findNodeByProviderId(
   if (nodes.length > 1) {
     // Limits the message: an attacker in the workload cluster must not fill our conditions.
     const names = nodes.map(({ metadata }) => metadata.name ?? "").sort();
-    throw new AmbiguousNodeError(
-      `several Nodes have the provider ID ${providerId}: ${formatFirst(names, maxNames)}`,
-    );
+    throw new Error(`several Nodes have the provider ID ${providerId}: ${formatFirst(names, maxNames)}`);
   }
   return nodes[0];
 }
@@ -41,11 +33,6 @@ export function nodeReadyCondition({ status }: Pick<Node, "status">): NodeCondit
   // A workload cluster's API server is not trusted.
   const conditions: unknown = status?.conditions;
   return Array.isArray(conditions) ? conditions.find((condition) => condition?.type === "Ready") : undefined;
-}
-
-/** Reports whether a Node's condition Ready is True. */
-export function isNodeReady(node: Pick<Node, "status">): boolean {
-  return nodeReadyCondition(node)?.status === "True";
 }
 
 /** A cache index for objects of a kind. */

@@ -1,102 +1,69 @@
 // @until CAPI v1.16
 import { readyV1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
-import {
-  type LocalCondition,
-  type MergeV1Beta1Options,
-  mergeV1Beta1Conditions,
-  negated,
-} from "./merge-v1beta1.ts";
-import { getV1Beta1Condition, type NewV1Beta1Condition, v1Beta1ConditionsOf } from "./v1beta1-condition.ts";
+import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
+import { type NewV1Beta1Condition, v1Beta1ConditionsOf } from "./v1beta1-condition.ts";
 
 /** Options of a summary of v1beta1 conditions; without `types`, of all except Ready. */
-export interface V1Beta1SummaryOptions extends MergeV1Beta1Options, ConditionsPlace {
+export interface V1Beta1SummaryOptions extends ConditionsPlace {
+  /** Types in order of importance. */
+  readonly types?: readonly string[] | undefined;
   /** Types that should be False. */
   readonly negativePolarityTypes?: readonly string[] | undefined;
-  /** Counts steps only while the object has no other conditions than these. */
-  readonly stepCounterIfOnly?: readonly string[] | undefined;
 }
 
-/** Condition to use if the source has no Ready condition. */
-export type V1Beta1Fallback =
-  | { readonly status: true }
-  | {
-      readonly status: false;
-      readonly reason: string;
-      readonly severity: V1Beta1Severity;
-      readonly message?: string;
-    };
+/** A condition, and its status with positive polarity. */
+interface LocalCondition {
+  readonly condition: NewV1Beta1Condition;
+  readonly status: string;
+}
 
 /**
- * Returns Ready as a summary of an object's other conditions; undefined without any. Source:
- * `SetSummary` of Cluster API's util package for deprecated conditions.
+ * Returns Ready as a summary of an object's other conditions: that of the most important group, False
+ * with Error, Warning, Info, then True, then Unknown. Undefined without any. Source: `SetSummary` of
+ * Cluster API's util package for deprecated conditions.
  */
 export function summaryV1Beta1Condition(
   source: ConditionedObject,
   options: V1Beta1SummaryOptions = {},
 ): NewV1Beta1Condition | undefined {
-  const { types, negativePolarityTypes = [], stepCounterIfOnly } = options;
+  const { types, negativePolarityTypes = [] } = options;
   const inScope = v1Beta1ConditionsOf(source, options)
     .filter(({ type }) => type !== readyV1Beta1Condition && (types?.includes(type) ?? true))
     .map((condition): LocalCondition => {
       const negative = negativePolarityTypes.includes(condition.type);
-      return {
-        condition,
-        status: negative ? negated(condition.status) : condition.status,
-        ...toKindAndName(source),
-      };
-    });
-  const onlyThose = inScope.every(({ condition }) => stepCounterIfOnly?.includes(condition.type) ?? true);
-  const stepCounter = options.stepCounter === true && onlyThose;
-  const steps = (stepCounterIfOnly ?? types ?? inScope).length;
-  return mergeV1Beta1Conditions(inScope, readyV1Beta1Condition, { ...options, stepCounter }, steps);
-}
-
-/**
- * Copies Ready of another object; undefined without it and without a fallback. Source: `SetMirror`
- * of Cluster API's util package for deprecated conditions.
- */
-export function mirrorV1Beta1Condition(
-  source: ConditionedObject,
-  target: string,
-  options: ConditionsPlace & { readonly fallback?: V1Beta1Fallback | undefined } = {},
-): NewV1Beta1Condition | undefined {
-  const condition = getV1Beta1Condition(source, readyV1Beta1Condition, options);
-  if (condition !== undefined) return { ...condition, type: target };
-  const { fallback } = options;
-  if (fallback === undefined) return undefined;
-  return fallback.status
-    ? trueV1Beta1Condition(target)
-    : falseV1Beta1Condition(target, fallback.reason, fallback.severity, fallback.message);
-}
-
-/**
- * Aggregates Ready of the objects that have it; undefined if none has it. The message counts steps,
- * unless `stepCounter` is false. Source: `SetAggregate` of Cluster API's util package for
- * deprecated conditions.
- */
-export function aggregateV1Beta1Condition(
-  sources: readonly ConditionedObject[],
-  target: string,
-  options: MergeV1Beta1Options & ConditionsPlace = {},
-): NewV1Beta1Condition | undefined {
-  const inScope = sources.flatMap((source): LocalCondition[] => {
-    const condition = getV1Beta1Condition(source, readyV1Beta1Condition, options);
-    return condition === undefined ? [] : [{ condition, status: condition.status, ...toKindAndName(source) }];
-  });
-  return mergeV1Beta1Conditions(
-    inScope,
-    target,
-    { ...options, stepCounter: options.stepCounter ?? true },
-    sources.length,
+      return { condition, status: negative ? negated(condition.status) : condition.status };
+    })
+    .sort((a, b) => importance(a) - importance(b) || compareV1Beta1Conditions(a.condition, b.condition));
+  const [top] = inScope;
+  if (top === undefined) return undefined;
+  if (top.status === "True") return { type: readyV1Beta1Condition, status: "True" };
+  const severity = top.condition.severity ?? "";
+  const group = inScope.filter(
+    ({ status, condition }) => status === top.status && (condition.severity ?? "") === severity,
   );
+  const wanted = types?.find((type) => group.some(({ condition }) => condition.type === type));
+  const { reason, message } =
+    group.find(({ condition }) => wanted === undefined || condition.type === wanted)?.condition ?? {};
+  return {
+    type: readyV1Beta1Condition,
+    status: top.status === "False" ? "False" : "Unknown",
+    ...(top.status === "False" && severity !== "" && { severity }),
+    ...(reason && { reason }),
+    ...(message && { message }),
+  };
 }
 
-function toKindAndName({ kind = "", metadata }: ConditionedObject): {
-  readonly kind: string;
-  readonly name: string;
-} {
-  return { kind, name: metadata.name ?? "" };
+function negated(status: string): string {
+  if (status === "True") return "False";
+  return status === "False" ? "True" : status;
+}
+
+function importance({ status, condition: { severity = "" } }: LocalCondition): number {
+  if (status === "True") return 3;
+  if (status === "Unknown") return 4;
+  const place = status === "False" ? ["Error", "Warning", "Info"].indexOf(severity) : -1;
+  return place === -1 ? 99 : place;
 }
 
 /** Severity of an undesired status. */

@@ -13,8 +13,6 @@ import {
 
 /** Options for setting a v1beta1 condition. */
 export interface SetV1Beta1ConditionOptions extends ConditionsPlace {
-  /** Whether to keep the transition time if the status stays. Default: false. */
-  readonly keepTransitionTime?: boolean | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
@@ -27,8 +25,7 @@ export function compareV1Beta1Conditions(a: { readonly type: string }, b: { read
 
 /**
  * Adds a condition or replaces that of its type, and sorts the list. Unlike v1beta2, any change of
- * status, reason, severity or message updates the transition time. Source: `Set` and
- * `SetWithCustomLastTransitionTime` of Cluster API's util package for deprecated conditions.
+ * status, reason, severity or message updates the transition time. Source: `Set` of Cluster API's util package for deprecated conditions.
  */
 export function upsertV1Beta1Condition(
   conditions: readonly V1Beta1Condition[],
@@ -69,25 +66,11 @@ export function setV1Beta1Condition(
   setNestedValue(draft, options.path ?? v1Beta1ConditionsPath, after);
 }
 
-/** Removes the condition of a type from a draft. */
-export function deleteV1Beta1Condition(
-  draft: ConditionedObject,
-  type: string,
-  place: ConditionsPlace = {},
-): void {
-  const before = v1Beta1ConditionsOf(draft, place);
-  const after = before.filter((one) => one.type !== type);
-  if (after.length !== before.length) setNestedValue(draft, place.path ?? v1Beta1ConditionsPath, after);
-}
-
 function transitionTime(
   old: V1Beta1Condition | undefined,
   condition: NewV1Beta1Condition,
-  { keepTransitionTime = false, clock = wallClock }: SetV1Beta1ConditionOptions,
+  { clock = wallClock }: SetV1Beta1ConditionOptions,
 ): string {
   const given = condition.lastTransitionTime;
-  if (old !== undefined && keepTransitionTime && old.status === condition.status)
-    return old.lastTransitionTime;
-  const takesGiven = old === undefined || keepTransitionTime;
-  return takesGiven && isTime(given) ? given : toTime(clock());
+  return old === undefined && isTime(given) ? given : toTime(clock());
 }

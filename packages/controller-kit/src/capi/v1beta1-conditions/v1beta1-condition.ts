@@ -35,15 +35,6 @@ export function getV1Beta1Condition(
   return v1Beta1ConditionsOf(object, place).find((one) => one.type === type);
 }
 
-/** Reports whether a condition exists and is True. */
-export function isV1Beta1ConditionTrue(
-  object: ConditionedObject,
-  type: string,
-  place?: ConditionsPlace,
-): boolean {
-  return getV1Beta1Condition(object, type, place)?.status === "True";
-}
-
 /** Reports whether two conditions are equal apart from the transition time. */
 export function hasSameV1Beta1State(a: NewV1Beta1Condition, b: NewV1Beta1Condition): boolean {
   return (

@@ -53,7 +53,7 @@ export interface BootstrapConfigOptions<
   readonly cachedSecrets?: boolean;
   /**
    * Reports whether this Machine may initialize the control plane; others retry after 30 s.
-   * Default: `acquireInitLock`, released when `bootstrapData` throws and when the control plane is
+   * Default: the lock of the kubeadm bootstrap provider, released when `bootstrapData` throws and when the control plane is
    * initialized.
    */
   mayInitialize?(

@@ -12,7 +12,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { formatCount } from "@capikit/common/text";
+import { formatCount, formatFirst } from "@capikit/common/text";
 import {
   clusterKeyOf,
   clusterPausedTransitions,
@@ -22,7 +22,6 @@ import {
   controlPlaneMachines,
   filterMachines,
   getClusterMachines,
-  listText,
   type Machines,
   refOf,
   type WithMetadata,
@@ -190,7 +189,7 @@ async function deleteMachines(
   if (machines.size === 0) return undefined;
   const dependents = await findDependents(context, cluster);
   if (dependents.length > 0) {
-    const message = `${object.kind} deletion blocked because following objects still exist: ${listText(dependents)}`;
+    const message = `${object.kind} deletion blocked because following objects still exist: ${formatFirst(dependents, 5)}`;
     set(summaryType, "False", deletingReason, message);
     return after(interval);
   }

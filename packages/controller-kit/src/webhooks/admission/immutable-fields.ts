@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isRecord, ownMember, valueAt } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { field } from "./field-error.ts";
 import type { Validator } from "./validating-webhook.ts";
 
@@ -24,7 +23,6 @@ export function immutableFields(
   paths: readonly string[],
   options: ImmutableFieldsOptions = {},
 ): Validator<KubernetesObject> {
-  checkOptions("immutableFields", options, { onceSet: "boolean", detail: "string" });
   const { onceSet = false, detail } = options;
   const text = detail === undefined ? "is immutable" : `is immutable: ${detail}`;
   const mayChange = (object: object, oldObject: object, path: string): boolean => {

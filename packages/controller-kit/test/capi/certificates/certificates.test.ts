@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { parsePrivateKey } from "../../../src/capi/certificates/private-key.ts";
 import {
   type CertificateKeyPair,
   type ClusterCertificate,
@@ -10,7 +11,6 @@ import {
   lookUpCertificates,
   newCertificateAuthority,
   parseCertificate,
-  parsePrivateKey,
   privateKeyToPem,
   publicKeyToPem,
   signClientCertificate,

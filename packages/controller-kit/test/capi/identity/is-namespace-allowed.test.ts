@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { type AllowedNamespaces, isNamespaceAllowed } from "../../../src/capi/index.ts";
+import { isNamespaceAllowed } from "../../../src/capi/identity/resolve-credentials.ts";
+import type { AllowedNamespaces } from "../../../src/capi/index.ts";
 
 const labels = { tenant: "a", tier: "gold" };
 const check = (allowed: unknown, namespace = "team-a") =>

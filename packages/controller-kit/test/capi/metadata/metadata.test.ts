@@ -9,7 +9,6 @@ import {
   formatLabelValue,
   hasExactOwnerReference,
   hasFinalizer,
-  hasOwnerOfKind,
   isBeingDeleted,
   isControlledBy,
   isControlPlaneMachine,
@@ -22,7 +21,6 @@ import {
   refOf,
   removeOwnerReference,
   validGroupOf,
-  withAnnotations,
   withControllerReference,
   withFinalizer,
   withLabels,
@@ -137,12 +135,6 @@ describe("metadata", () => {
         expected,
       );
     });
-
-    it("are added in a copy, or not at all if present", () => {
-      const object = annotated("a", "1");
-      expect(withAnnotations(object, { a: "1" })).toBe(object);
-      expect(withAnnotations(object, { b: "2" }).metadata.annotations).toEqual({ a: "1", b: "2" });
-    });
   });
 
   describe("labels", () => {
@@ -230,13 +222,6 @@ describe("owner references", () => {
       expect(hasExactOwnerReference([v1], { ...v1, controller: true })).toBe(false);
       expect(hasExactOwnerReference([v1], v2)).toBe(false);
       expect(hasExactOwnerReference(undefined, v1)).toBe(false);
-    });
-
-    it("have one to a kind", () => {
-      expect(hasOwnerOfKind([v1], "g.io/v9", ["Bar", "Foo"])).toBe(true);
-      expect(hasOwnerOfKind([v1], "g.io/v9", ["Bar"])).toBe(false);
-      expect(hasOwnerOfKind([v1], "a/b/c", ["Foo"])).toBe(false);
-      expect(hasOwnerOfKind([{ ...v1, apiVersion: "a/b/c" }, v1], "g.io/v1", ["Foo"])).toBe(false);
     });
   });
 

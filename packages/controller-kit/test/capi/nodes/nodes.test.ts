@@ -1,11 +1,6 @@
 import type { Node } from "@capikit/api/kubernetes";
 import { describe, expect, it } from "vitest";
-import {
-  AmbiguousNodeError,
-  findNodeByProviderId,
-  isNodeReady,
-  nodeProviderIdIndex,
-} from "../../../src/capi/workload.ts";
+import { findNodeByProviderId, nodeProviderIdIndex, nodeReadyCondition } from "../../../src/capi/workload.ts";
 
 const node = (name: string, rest: Partial<Node> = {}): Node => ({
   apiVersion: "v1",
@@ -31,13 +26,13 @@ describe("Nodes", () => {
     expect(await findNodeByProviderId(cache, "none")).toBeUndefined();
     expect((await findNodeByProviderId(cache, "one"))?.metadata.name).toBe("a");
     const two = findNodeByProviderId(cache, "two");
-    await expect(two).rejects.toThrow(AmbiguousNodeError);
+    await expect(two).rejects.toThrow("several Nodes have the provider ID two");
     await expect(two).rejects.toThrow("a, b");
   });
 });
 
 it("reports a Node as ready by its condition Ready", () => {
-  const ready = (status: "True" | "Unknown") =>
-    isNodeReady({ status: { conditions: [{ type: "Ready", status }] } });
-  expect([ready("True"), ready("Unknown"), isNodeReady({})]).toEqual([true, false, false]);
+  const ready = { type: "Ready", status: "True" } as const;
+  expect(nodeReadyCondition({ status: { conditions: [ready] } })).toEqual(ready);
+  expect(nodeReadyCondition({})).toBeUndefined();
 });
