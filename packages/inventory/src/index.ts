@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./clusters.ts";
 export * from "./conditions.ts";
 export * from "./crds.ts";
 export * from "./object-index.ts";

@@ -8,6 +8,7 @@ import { readCrds } from "../../../generators/src/import/crd/read-crds.ts";
 import { kindOf as watchedKind } from "../../../packages/cli/src/shared/console/definitions.ts";
 import { findProblems } from "../../../packages/cli/src/shared/console/find-problems.ts";
 import {
+  clusterSummary,
   objectsAround,
   conditionsOf as pageConditions,
   summarizeObject,
@@ -19,7 +20,7 @@ import {
   templateReferences,
 } from "../../../packages/clusterctl-kit/src/describe/contracts.ts";
 import { firstProblem } from "../../../packages/clusterctl-kit/src/describe/fleet/cluster-problem.ts";
-import { describeCluster } from "../../../packages/clusterctl-kit/src/describe/index.ts";
+import { describeCluster, describeClusters } from "../../../packages/clusterctl-kit/src/describe/index.ts";
 import { diagnoseCluster } from "../../../packages/clusterctl-kit/src/doctor/index.ts";
 import { crdView } from "../../../packages/clusterctl-kit/src/lint/read/crd-view.ts";
 import { makeObjectAt } from "../../../packages/clusterctl-kit/src/lint/read/lint-object.ts";
@@ -205,6 +206,7 @@ describe("conditions", () => {
           records: [],
           calls: [],
           denials: [],
+          errors: [],
           served: new Map(),
           malformed: [],
           parts: [],
@@ -325,6 +327,34 @@ describe("conditions", () => {
       }
     expect(said).toEqual(wanted);
     expect(said.length).toBeGreaterThan(40);
+  });
+});
+
+describe("Clusters", () => {
+  const replicas = { desiredReplicas: 3, readyReplicas: 2 };
+  const label = { [`${core}/cluster-name`]: "c" };
+  const machine = (version: string, name: string) =>
+    object(`${core}/v1beta2`, "Machine", name, { metadata: { labels: label }, spec: { version } });
+  const machines = [machine("v1.35.0", "a"), machine("v1.34.1", "b")];
+  const cases: readonly (readonly [title: string, spec: object, status: object, shown: string])[] = [
+    [
+      "with a topology",
+      { topology: { class: "k", version: "v1.36.0" } },
+      { controlPlane: replicas },
+      "v1.36.0 2/3",
+    ],
+    ["without a topology", {}, { controlPlane: replicas }, "v1.34.1 2/3"],
+    ["of contract v1beta1", {}, { v1beta2: { controlPlane: replicas } }, "v1.34.1 2/3"],
+    ["without a status", {}, {}, "v1.34.1 "],
+  ];
+
+  it.each(cases)("have one summary: %s", (_, spec, status, shown) => {
+    const cluster = object(`${core}/v1beta2`, "Cluster", "c", { spec, status });
+    const [described] = describeClusters([cluster, ...machines] as never, {});
+    const { desired, ready } = described?.controlPlane ?? {};
+    expect(`${described?.version} ${desired === undefined ? "" : `${ready}/${desired}`}`).toBe(shown);
+    const { version, controlPlane } = clusterSummary(cluster, machines);
+    expect(`${version} ${controlPlane}`).toBe(shown);
   });
 });
 

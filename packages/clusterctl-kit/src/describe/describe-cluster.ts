@@ -3,6 +3,8 @@ import { defined, integerAt, listAt, textAt, valueAt } from "@capikit/common/jso
 import { pluralize } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import {
+  type Counters,
+  clusterCounters,
   clusterLabelOf,
   coreGroup,
   isOfCore,
@@ -24,7 +26,6 @@ import {
   virtualNode,
 } from "./object-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
-import { type Counters, clusterCounters } from "./objects/fields.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 

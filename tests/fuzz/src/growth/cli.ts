@@ -118,6 +118,10 @@ export const cli: Readonly<Record<string, Calls>> = {
   },
   "shared/console/object-history.ts": { shownYaml: ofObject },
   "shared/console/summarize-object.ts": {
+    clusterSummary: [
+      (size) => [objectOf(1, "a"), list(size, (index) => objectOf(1, `o${index}`))],
+      (size) => [objectOf(size, "a"), []],
+    ],
     conditionsOf: ofObject,
     fieldOwnersOf: ofObject,
     searchObjects: [
@@ -126,7 +130,6 @@ export const cli: Readonly<Record<string, Calls>> = {
     ],
     shownLines: shown,
     shownText: shown,
-    summarizeCluster: ofObject,
     summarizeObject: ofObject,
   },
   "shared/journal/describe-record.ts": { describeRecord: [(size) => [recordOf(size, 1)]] },

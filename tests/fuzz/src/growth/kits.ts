@@ -405,6 +405,7 @@ export const kits: Readonly<Record<string, Calls>> = {
     providerOfLabel: long,
     referencesIn: [one, (size) => [{ refs: list(size, () => owner) }]],
     sortedByName: [(size) => [objects(size)]],
+    summarizeCluster: [(size) => [object(size), objects(size)]],
     summaryOf: [one],
     textsIn: [(size) => [json(size), "spec"]],
     typeOfComponentsFile: long,

@@ -56,7 +56,7 @@ export const others: Readonly<Record<string, string>> = {
   `,
   // look at one place of a document, or at one member of an object
   "@capikit/inventory": `
-    classOf clientTarget clusterLabelOf componentsFile contractOfVersion coreNameProblem describeKind
+    classOf clientTarget clusterCounters clusterLabelOf componentsFile contractOfVersion coreNameProblem describeKind
     formatPath isClusterApiGroup isOfClusterApi isOfCore isReferenceTo keyOf outerKeyOf providerLabel
     providerNameProblem providerPrefix readReference referenceAt servedExtensionConfig stateOf statedNamespace
   `,

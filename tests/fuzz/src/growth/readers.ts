@@ -431,6 +431,15 @@ export const readers: Readonly<Record<string, Calls>> = {
   "@capikit/serving": { jsonResponse: [(size) => [json(size)]], textResponse: long },
   "@capikit/serving/logging": { redactingLogger: [() => [silentLogger]] },
   "@capikit/topology": {
+    admitChange: [
+      (size) => [
+        list(size, (at) => object(3, "MachineDeployment", `n${at}`)),
+        list(size, (at) => object(4, "MachineDeployment", `n${at}`)),
+      ],
+    ],
+    webhookProblems: [
+      (size) => [object(size, "MachineDeployment", "a"), object(1, "MachineDeployment", "a")],
+    ],
     discoverVariables: [(size) => [classObject(size), "skip"]],
     renderObjects: [(size) => [topology(Math.min(size, 2000)), { external: "skip" }]],
     renderTopology: [

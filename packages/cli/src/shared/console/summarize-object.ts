@@ -1,13 +1,15 @@
 import { ownedFields } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
-import { getOrCreate, recordOf, textAt, valueAt } from "@capikit/common/json";
+import { getOrCreate, textAt } from "@capikit/common/json";
 import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
 import {
   type Condition,
+  type Counters,
   conditionsByContract,
   type ObjectIndex,
   stateOfCondition,
+  summarizeCluster,
   summaryOf,
 } from "@capikit/inventory";
 import type {
@@ -61,23 +63,19 @@ export function summarizeObject(object: KubernetesObject): ObjectSummary {
 }
 
 /** Returns a Cluster with its replicas and infrastructure. */
-export function summarizeCluster(object: KubernetesObject): ClusterSummary {
-  const status = recordOf(valueAt(object, "status"));
-  const ofContract = status.controlPlane === undefined ? recordOf(valueAt(status, "v1beta2")) : status;
-  const replicas = (part: unknown): string => {
-    const { readyReplicas, desiredReplicas } = recordOf(part);
-    return Number.isInteger(desiredReplicas)
-      ? `${Number(readyReplicas ?? 0)}/${Number(desiredReplicas)}`
-      : "";
-  };
-  const kind = textAt(object, "spec", "infrastructureRef", "kind");
-  const topology = recordOf(valueAt(object, "spec", "topology"));
-  const className = textAt(topology, "classRef", "name") || textAt(topology, "class");
+export function clusterSummary(
+  object: KubernetesObject,
+  machines: readonly KubernetesObject[],
+): ClusterSummary {
+  const { version = "", controlPlane, workers, class: ofClass = "" } = summarizeCluster(object, machines);
+  const replicas = ({ desired, ready = 0 }: Counters): string =>
+    desired === undefined ? "" : `${ready}/${desired}`;
   return {
     ...summarizeObject(object),
-    controlPlane: replicas(ofContract.controlPlane),
-    workers: replicas(ofContract.workers),
-    infrastructure: shownText(kind || className, 100),
+    version: shownText(version, 60),
+    controlPlane: replicas(controlPlane),
+    workers: replicas(workers),
+    infrastructure: shownText(textAt(object, "spec", "infrastructureRef", "kind") || ofClass, 100),
   };
 }
 
@@ -94,10 +92,7 @@ function newSummary(object: KubernetesObject): ObjectSummary {
     summary:
       summary === undefined || summary.status === "True" ? "" : shownText(reasonText(summary), maxSummary),
     phase: shownText(textAt(object, "status", "phase"), 60),
-    version: shownText(
-      textAt(object, "spec", "topology", "version") || textAt(object, "spec", "version"),
-      60,
-    ),
+    version: shownText(textAt(object, "spec", "version"), 60),
     created: String(creationTimestamp),
   };
 }

@@ -34,6 +34,7 @@ import type {
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {
+  clusterSummary,
   conditionsOf,
   fieldOwnersOf,
   mapInParts,
@@ -41,7 +42,6 @@ import {
   objectsAround,
   searchObjects,
   shownText,
-  summarizeCluster,
   summarizeObject,
 } from "./summarize-object.ts";
 
@@ -138,7 +138,9 @@ export class WatchedObjects {
   }
 
   clusters(): readonly ClusterSummary[] {
-    return [...this.#index.objects()].filter((object) => isOfCore(object, "Cluster")).map(summarizeCluster);
+    return [...this.#index.objects()]
+      .filter((object) => isOfCore(object, "Cluster"))
+      .map((object) => this.#summaryOf(object));
   }
 
   /** Returns the Clusters, and the objects that are being deleted. */
@@ -151,7 +153,12 @@ export class WatchedObjects {
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
   cluster(id: string): ClusterSummary | undefined {
     const object = this.#index.get(id);
-    return object && isOfCore(object, "Cluster") ? summarizeCluster(object) : undefined;
+    return object && isOfCore(object, "Cluster") ? this.#summaryOf(object) : undefined;
+  }
+
+  #summaryOf(cluster: KubernetesObject): ClusterSummary {
+    const { namespace = "", name = "" } = cluster.metadata;
+    return clusterSummary(cluster, this.#index.ofCluster(namespace, name, "Machine"));
   }
 
   /** Returns the objects of a Cluster; none if it does not exist. */

@@ -15,6 +15,8 @@ const kinds: readonly KindDescriptor<KubernetesObject>[] = [cluster, machine];
 const password = "hunter2-of-a-tenant";
 const encoded = Buffer.from(password).toString("base64");
 
+const schema = { openAPIV3Schema: { type: "object" } };
+
 async function start(): Promise<{
   readonly client: Client;
   readonly watched: WatchedObjects;
@@ -61,7 +63,7 @@ async function start(): Promise<{
         group,
         scope,
         names: { kind, plural },
-        versions: [{ name: version, served: true, storage: true }],
+        versions: [{ name: version, served: true, storage: true, schema }],
       },
     } as never);
   return { client, watched, changed };
@@ -150,7 +152,7 @@ it("watches all kinds of Cluster API, but only some of the others", async () => 
         group,
         scope: "Namespaced",
         names: { kind: name, plural: `${name}s` },
-        versions: [{ name: "v1", served: true, storage: true }],
+        versions: [{ name: "v1", served: true, storage: true, schema }],
       },
     } as never);
   for (let number = 0; number < 103; number++) await create("example.org", `k${number}`);

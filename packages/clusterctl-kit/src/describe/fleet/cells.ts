@@ -1,5 +1,5 @@
 import { humanDuration } from "@capikit/common/time";
-import type { Counters } from "../objects/fields.ts";
+import type { Counters } from "@capikit/inventory";
 import type { ClusterProblem } from "./cluster-problem.ts";
 import type { ClusterSummary } from "./cluster-summary.ts";
 

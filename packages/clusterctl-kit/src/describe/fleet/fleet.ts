@@ -5,7 +5,7 @@ import { clusterLabelOf, isOfCore, type ReadObject } from "@capikit/inventory";
 import { describedConditions } from "../objects/conditions.ts";
 import { remediationKinds, stoppedRemediations } from "../objects/remediation.ts";
 import { isProblem } from "./cluster-problem.ts";
-import { type ClusterSummary, hasProblem, summarizeCluster } from "./cluster-summary.ts";
+import { type ClusterSummary, fleetSummary, hasProblem } from "./cluster-summary.ts";
 
 /** Clusters with the objects that report their state, which may change. */
 export interface Fleet {
@@ -48,7 +48,7 @@ export function createFleet(): Fleet {
     keys: () => clusters.keys(),
     summaryOf(key) {
       const cluster = clusters.get(key);
-      return cluster && summarizeCluster(cluster, [...(members.get(key)?.values() ?? [])]);
+      return cluster && fleetSummary(cluster, [...(members.get(key)?.values() ?? [])]);
     },
   };
 }
