@@ -7,7 +7,7 @@ export interface ThirdPartyPackage {
   readonly version: string;
   /** SPDX expression of its `package.json`, or `NOASSERTION`. */
   readonly license: string;
-  /** Its licence and notice files; empty if it has none. */
+  /** Its licence and notice files; empty without such files. */
   readonly text: string;
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from "@capikit/client/errors";
 import { lint } from "@capikit/clusterctl-kit/lint";
 import { mapLimited } from "@capikit/common/time";
 import { stringify } from "yaml";
-import { type JudgedObject, judgedObjects } from "./built-in-cases.ts";
+import { judgedObjects } from "./built-in-cases.ts";
 import { requestsAtOnce } from "./server.ts";
 
 /** The judges of the table, in the order of its columns. */
@@ -82,5 +82,3 @@ export function updateTable(
   });
   return `${[["object", ...judges].join(" | "), ...rows].join("\n")}\n`;
 }
-
-export type { JudgedObject };

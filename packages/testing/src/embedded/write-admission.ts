@@ -44,7 +44,7 @@ export function writeAdmission(cluster: Cluster, effects: () => RequestEffects):
         seen.set(called, defaultedBySchema(write, current));
       };
       webhooks.forEach(mutated);
-      // Once more for those that ask for it, if later webhooks changed what they saw.
+      // A second call for those that ask for it, if later webhooks changed what they saw.
       for (const called of webhooks)
         if (called.webhook.reinvocationPolicy === "IfNeeded")
           if (!equalJson(seen.get(called), defaultedBySchema(write, current))) mutated(called);

@@ -107,7 +107,7 @@ export function coverageOf<P>(
   };
 }
 
-/** Why a run without perturbation has nothing that plans of a class perturb. */
+/** Why no plan of a class perturbs a run. */
 const reasons: Readonly<Record<PerturbationClass, string>> = {
   "intermediate-state": "the program changes nothing",
   "lost-answer": "the program makes no calls",

@@ -53,7 +53,7 @@ export type Perturbation =
       readonly type: "gap" | "paused";
       readonly event: number;
     }
-  /** A new program starts at the end of a step, and has nothing to do. */
+  /** A new program starts at the end of a step, without work that is left. */
   | { readonly class: "unobserved-state"; readonly type: "fresh"; readonly step: number }
   /** The program does not run for an hour. */
   | { readonly class: "unobserved-state"; readonly type: "downtime"; readonly step: number }

@@ -219,7 +219,7 @@ function keep({ metadata }: Release, path: string): string | undefined {
     : `changed ${metadataFile}: added ${series}`;
 }
 
-/** Returns the series of the release that the file lacks. */
+/** Returns the series of the release that is missing in the file. */
 function addedSeries({ releaseSeries }: Release["metadata"], path: string) {
   const known = existsSync(path) ? readMetadata(readBytes(path), metadataFile).releaseSeries : [];
   return releaseSeries.find(

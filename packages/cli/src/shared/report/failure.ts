@@ -11,7 +11,7 @@ export interface Failure {
 const maxCauses = 8;
 
 /**
- * Returns what a peer, a program, a file or the machine did: errors of capikit's classes, and those
+ * Returns what a server, a program, a file or the machine did: errors of capikit's classes, and those
  * of Node.js about the system, also as the cause of others. Undefined for any other error, which is a
  * bug.
  */

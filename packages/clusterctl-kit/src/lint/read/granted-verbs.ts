@@ -3,7 +3,6 @@ import { type LabelSelector, matchesSelector } from "@capikit/common/kubernetes"
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
 import type { ComponentsModel } from "./components-model.ts";
-import type { CrdView } from "./crd-view.ts";
 import type { LintObject } from "./lint-object.ts";
 import { argumentsOf, hasVariable } from "./workload.ts";
 
@@ -68,20 +67,6 @@ export function verbsOn(
 
 function isMisspelled(name: string, resource: string): boolean {
   return name !== "" && nearestName(name, [resource], 1) !== undefined;
-}
-
-/** Reports whether a role that is bound among the objects allows a provider to create a kind. */
-export function isCreatedByProvider({ group, plural }: CrdView, objects: readonly LintObject[]): boolean {
-  const bound = new Set(
-    objects
-      .filter(({ kind }) => kind === "ClusterRoleBinding")
-      .map(({ value }) => recordOf(value.roleRef).name),
-  );
-  return objects.some((object) => {
-    if (object.kind !== "ClusterRole" || !bound.has(object.name)) return false;
-    const granted = verbsOn(object, group, plural);
-    return granted.has("create") || granted.has("*");
-  });
 }
 
 /** The service account of the Pods of a program. */
