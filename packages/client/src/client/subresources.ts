@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { checkKind, checkPreconditions, checkTarget } from "../verbs/check-call.ts";
 import type { CallOptions, DeleteOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
 import type { Client } from "./client.ts";
@@ -37,6 +38,7 @@ export async function updateScale(
 ): Promise<Scale> {
   checkKind("updateScale", kind);
   checkTarget("updateScale", ref, "a reference, such as { namespace, name }");
+  checkOptions("updateScale", scale, { replicas: "integer", resourceVersion: "string" });
   const { replicas, resourceVersion } = scale ?? {};
   if (replicas === undefined) throw new TypeError("updateScale: replicas is missing: pass { replicas }");
   const body = {
@@ -94,6 +96,12 @@ export async function requestToken(
   options: CallOptions = {},
 ): Promise<TokenRequest> {
   checkTarget("requestToken", serviceAccount, "a service account, such as { namespace, name }");
+  checkOptions("requestToken", spec, {
+    audiences: "array",
+    expirationSeconds: "integer",
+    boundObjectRef: "object",
+  });
+  checkOptions("requestToken", options, { signal: "signal" });
   const { signal } = options;
   const { namespace, name } = serviceAccount;
   const body = {
@@ -134,6 +142,12 @@ export async function evictPod(
   options: EvictOptions = {},
 ): Promise<void> {
   checkTarget("evictPod", pod, "a Pod, such as { namespace, name }");
+  checkOptions("evictPod", options, {
+    gracePeriodSeconds: "integer",
+    preconditions: "object",
+    dryRun: "boolean",
+    signal: "signal",
+  });
   checkPreconditions("evictPod", options);
   const { dryRun = false, signal, ...deleteOptions } = options;
   const { namespace, name } = pod;

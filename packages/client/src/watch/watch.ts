@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Client } from "../client/client.ts";
@@ -12,7 +13,7 @@ import { measureJson } from "../responses/measure-json.ts";
 import { readAnswer } from "../responses/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
-import { checkKind } from "../verbs/check-call.ts";
+import { checkKind, selectionTypes } from "../verbs/check-call.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
 import { createApiError } from "../verbs/send.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
@@ -107,6 +108,18 @@ export function watch<T extends KubernetesObject>(
   options: WatchOptions = {},
 ): AsyncGenerator<WatchEvent<T>, void, undefined> {
   checkKind("watch", kind);
+  checkOptions("watch", options, {
+    ...selectionTypes,
+    signal: "signal",
+    resourceVersion: "string",
+    resourceVersionMatch: "string",
+    sendInitialEvents: "boolean",
+    allowWatchBookmarks: "boolean",
+    timeoutSeconds: "number",
+    idleTimeoutMs: "number",
+    onOpen: "function",
+    clock: "object",
+  });
   return measuredWatch(client, kind, options);
 }
 

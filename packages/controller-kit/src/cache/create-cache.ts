@@ -155,6 +155,7 @@ function createCacheReads(
 ): Pick<Cache, "find" | "list" | "get" | "listAll"> {
   const find: Cache["find"] = async (kind, ref, read = {}) => {
     checkRef(kind, ref);
+    if (read.signal !== undefined) checkOptions("read of the cache", read, readTypes);
     const informer = informers.get(kind);
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);

@@ -3,7 +3,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type Client, clientOf, type ObjectRef } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import type { Transport, TransportRequest } from "@capikit/client/transport";
-import type { UnknownMember } from "@capikit/common/options";
+import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { ClusterCache } from "./cluster-cache/cluster-cache.ts";
@@ -105,6 +105,12 @@ export function workloadHandler<H extends ClusterHook, Wait extends WorkloadWait
   work: ((call: WorkloadCall<H>) => Promise<Wait>) & WithoutUnknown<Wait>,
   options: WorkloadHandlerOptions<H> = {},
 ): WorkloadHandler<H> {
+  checkOptions("workloadHandler", options, {
+    isNeeded: "function",
+    clock: "object",
+    timeoutSeconds: "positiveInteger",
+    retryAfterSeconds: "positiveInteger",
+  });
   checkHook(hook);
   const { timeoutSeconds = 10, retryAfterSeconds = 30, isNeeded, clock = systemClock } = options;
 

@@ -1,8 +1,9 @@
 import type { ClusterConfig } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Election, ElectionObserver } from "./election.ts";
 import { ElectionRun } from "./election-run.ts";
-import { completeSettings, type ElectionSettings } from "./election-settings.ts";
+import { completeSettings, type ElectionSettings, electionTypes } from "./election-settings.ts";
 
 /** Options of an election. */
 export interface ElectionOptions extends ElectionSettings {
@@ -34,6 +35,12 @@ export interface ElectionOptions extends ElectionSettings {
  * @throws TypeError if a function handles the requests of `config`, which threads cannot share.
  */
 export function startElection(options: ElectionOptions): Election {
+  checkOptions("startElection", options, {
+    ...electionTypes,
+    config: "object",
+    logger: "object",
+    observer: "object",
+  });
   const { config, logger = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);
   if (config.handler !== undefined)

@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { type Clock, delayAfter } from "@capikit/common/time";
 import type { CircuitState } from "./call-observer.ts";
 import { HookCallError } from "./hook-call-error.ts";
@@ -44,6 +45,10 @@ export function createCircuitBreaker(
   random: () => number,
   changed: (state: CircuitState, host: string) => void,
 ): CircuitBreaker {
+  checkOptions("circuitBreaker", options, {
+    failures: "positiveInteger",
+    openMs: "limit",
+  });
   const { failures = 5, openMs = 1000 } = options;
   const delays = { initialMs: openMs, maxMs: 60_000, jitter: 0.1, random };
   const circuits = new Map<string, Circuit>();

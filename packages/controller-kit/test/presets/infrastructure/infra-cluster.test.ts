@@ -452,13 +452,13 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
     await untilCondition("Ready", "True");
     await world.settled();
-    world.server.inject("forbidden", { on: "patch", resource: "fooclusters" });
+    // With contract v1beta2, the generation of Paused is written before the finalizer is removed.
+    const times = contract === "v1beta2" ? 2 : 1;
+    world.server.inject("forbidden", { on: "patch", resource: "fooclusters", times });
     await world.delete(fooCluster, "foo");
     await until(() => foo() === undefined);
-    expect(seen).toEqual([
-      ["True", expect.anything()],
-      ["False", "Deleting"],
-    ]);
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toEqual(["False", "Deleting"]);
   });
 
   it("reports a terminal failure and waits for the next change", async () => {
