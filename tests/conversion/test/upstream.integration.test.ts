@@ -1,15 +1,36 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
-import { upstreamCrds } from "@capikit/reference";
+import { askReference, type ReferenceResponse, upstreamCrds } from "@capikit/reference";
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
 import { getAPIVersion, readable, served } from "../../../packages/api/test/conversion/served.ts";
 import { type Random, randomFrom } from "../../reference/src/random.ts";
-import { type Answer, askUpstream, type Question } from "../src/go-conversion.ts";
 import { isObject } from "../src/go-values.ts";
 import { apiVersionOf, directions, editedObject, freshObject } from "../src/random-chains.ts";
 import { arbitraryOf, type Schema } from "../src/schema-arbitrary.ts";
+
+interface Question {
+  readonly in: object;
+  readonly to: string;
+}
+
+/** The response of upstream: the converted object, or an error. */
+type Answer = ReferenceResponse;
+
+/** Calls Cluster API's own conversion webhook. */
+async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
+  try {
+    const versions = join(folder, "served.json");
+    writeFileSync(versions, JSON.stringify(served));
+    return await askReference("conversion-reference", questions, ["convert", "-versions", versions]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** One or more of these parts in a row, at most `most`. */
 function row(random: Random, most: number, parts: () => string): string {

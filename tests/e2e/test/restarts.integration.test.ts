@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { cluster as clusterKind, machineDeployment } from "@capikit/api/core/v1beta2";
-import { node } from "@capikit/api/kubernetes";
+import { lease as leaseKind, node } from "@capikit/api/kubernetes";
+import type { Client } from "@capikit/client";
 import { freePorts } from "@capikit/envtest";
 import { deleteCluster, scaleMachineDeployment, untilRunning, workloadClient } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -13,7 +14,6 @@ import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
 import { environmentOf } from "../src/environment-of.ts";
 import { applyAll } from "../src/install-manifests.ts";
 import { globalIPPool, installIpamProvider } from "../src/ipam-provider.ts";
-import { holderOf, termsOf, untilHolderIsNot } from "../src/leader-terms.ts";
 import { linkBinaries } from "../src/link-binaries.ts";
 import { localMachine } from "../src/local-kinds.ts";
 import {
@@ -27,7 +27,47 @@ import { type ManagementCluster, startManagementCluster } from "../src/managemen
 import { plainCluster } from "../src/plain-cluster.ts";
 import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
-import { logWritesOf, type WriteLog } from "../src/write-log.ts";
+import { logWritesOf, type Write, type WriteLog } from "../src/write-log.ts";
+
+/** The time in which one replica led. */
+interface Term {
+  readonly writes: number;
+  /** Writes that came in when another one led already. */
+  readonly late: readonly Write[];
+}
+
+/**
+ * Terms in order: the replica that may write the Lease leads from then on, as seen by the API
+ * server.
+ */
+function termsOf(all: readonly Write[]): Term[] {
+  const leases = all.filter(({ resource, code }) => resource === "leases" && code < 300);
+  const credentials = [...new Set(leases.map(({ credential }) => credential))];
+  return credentials.map((credential, index) => {
+    const next = leases.find((one) => one.credential === credentials[index + 1]);
+    const own = all.filter((one) => one.credential === credential && one.resource !== "leases");
+    const isReview = ({ resource }: Write) => /reviews$/.test(resource);
+    const late = own.filter(
+      (one) => next !== undefined && one.receivedMs > next.answeredMs && !isReview(one),
+    );
+    return { writes: own.length, late };
+  });
+}
+
+/** Returns the holder of the local provider's Lease; empty without one. */
+async function holderOf(client: Client): Promise<string> {
+  const leases = await client.list(leaseKind, { namespace: "default" });
+  const lease = leases.items.find(({ metadata }) => metadata.name === "controller-leader-election-local");
+  return lease?.spec?.holderIdentity ?? "";
+}
+
+/** Waits until another replica leads. */
+async function untilHolderIsNot(client: Client, before: string): Promise<string> {
+  return until("another one to lead", async () => {
+    const holder = await holderOf(client);
+    return holder !== before && holder !== "" ? holder : undefined;
+  });
+}
 
 const isNightly = inject("nightly");
 const timeout = isNightly ? 1_800_000 : 300_000;

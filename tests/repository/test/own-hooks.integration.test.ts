@@ -4,9 +4,139 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { referenceMinor } from "@capikit/api/releases";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { ownHooksProject } from "../src/own-hooks/own-hooks-project.ts";
 import { createProject, type Project } from "../src/project.ts";
 import { packOnce } from "../src/published.ts";
+
+/** The parts of a hook: own members of its request and response, and further markers. */
+interface HookText {
+  readonly request: string;
+  readonly response?: string;
+  readonly facts?: string;
+}
+
+function moduleOf(version: string, hooks: Readonly<Record<string, HookText>>): string {
+  const texts = Object.entries(hooks).map(
+    ([name, { request, response = "", facts = "" }]) => `
+/**
+ * ${name} is a hook of provider Foo.
+ *
+ * +capikit:hook:summary="Called for drains",tags="Drain",extensions=all,since=v0.1${facts}
+ */
+type ${name} = Hook<${name}Request, ${name}Response>;
+
+/** ${name}Request is the request of ${name}. */
+interface ${name}Request extends Common {
+  /** Settings of the registration. */
+  settings?: Record<string, string>;
+  ${request}
+}
+
+/** ${name}Response is the response of ${name}. */
+interface ${name}Response extends Common {
+  status: "Failure" | "Success";
+  message?: string;
+  ${response}
+}
+`,
+  );
+  return `/**
+ * The ${version} hooks of provider Foo.
+ *
+ * +groupName=hooks.foo.example.org
+ * +versionName=${version}
+ *
+ * @packageDocumentation
+ */
+import type { Hook, int32 } from "@capikit/api/meta";
+
+/** Common members of bodies. */
+interface Common {
+  apiVersion?: string;
+  kind?: string;
+}
+${texts.join("")}`;
+}
+
+const blocking = { response: "retryAfterSeconds: int32;", facts: ",blocking" };
+const beforeDrain = { request: "machines: string[];", ...blocking };
+const afterDrain = { request: 'outcome: "Complete" | "TimedOut";', response: "released: string[];" };
+const checkQuota = { request: "amount: int32;", response: "left: int32;" };
+const deprecated =
+  ",deprecated,deprecatedOn=2026-01-31,deprecatedIn=v0.5,replacement=v1,removedOn=2027-08-01,removedIn=v0.9";
+
+const templateOf = (kind: string): string => `---
+apiVersion: acme.example.com/v1beta2
+kind: ${kind}
+metadata: { name: acme }
+spec: { template: { spec: {} } }
+`;
+
+/** A Cluster whose ClusterClass has an external patch of the extension `ours`. */
+const topology = `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: { name: one }
+spec: { topology: { classRef: { name: acme }, version: v1.34.0 } }
+---
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: { name: acme }
+spec:
+  infrastructure:
+    templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeClusterTemplate, name: acme }
+  controlPlane:
+    templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeControlPlaneTemplate, name: acme }
+  patches:
+    - name: outside
+      external: { generatePatchesExtension: generate-patches.ours }
+${templateOf("AcmeClusterTemplate")}${templateOf("AcmeControlPlaneTemplate")}`;
+
+/** The files of a project with three hooks in two versions, and an extension that handles them. */
+const ownHooksProject: Readonly<Record<string, string>> = {
+  "api/v1alpha1/index.ts": moduleOf("v1alpha1", {
+    BeforeDrain: { ...beforeDrain, facts: `${beforeDrain.facts}${deprecated}` },
+    AfterDrain: { ...afterDrain, facts: deprecated },
+    CheckQuota: { ...checkQuota, facts: deprecated },
+  }),
+  "api/v1/index.ts": moduleOf("v1", {
+    BeforeDrain: { ...beforeDrain, request: "machines: string[];\n  force?: boolean;" },
+    AfterDrain: afterDrain,
+    CheckQuota: checkQuota,
+  }),
+  "capikit.config.ts": `import { defineConfig } from "capikit";
+
+export default defineConfig({
+  catalog: { importExtension: "ts" },
+  openapi: { title: "Hooks of provider Foo", documentVersion: "v0.1.0" },
+});
+`,
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      module: "NodeNext",
+      target: "ES2023",
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      types: ["node"],
+    },
+    include: ["api", "gen", "src"],
+  }),
+  "topology.yaml": topology,
+  "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
+import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
+// +capikit:scaffold:imports
+
+const handle = ({ machines }: { machines: string[] }) => ({ message: \`drains \${machines.join()}\`, retryAfterSeconds: 0 });
+
+const extension = defineExtension({
+  handlers: {
+    "before-drain": hookHandler(beforeDrain)(handle),
+    "before-drain-old": hookHandler(beforeDrainV1alpha1)(handle),
+    "check-quota": hookHandler(checkQuota)(({ amount }) => ({ left: 10 - amount })),
+    // +capikit:scaffold:handlers
+  },
+});
+`,
+};
 
 let folder: string;
 let project: Project;

@@ -1,10 +1,336 @@
 import { askReference } from "@capikit/reference";
-import { renderTopology, TopologyError } from "@capikit/topology";
+import { renderTopology, TopologyError, type Unstructured } from "@capikit/topology";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
 import { featureGates } from "../src/compare-topologies.ts";
 import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
-import { randomTopology, templates } from "../src/random-topology.ts";
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined });
+const text = fc.stringMatching(/^[a-z]([a-z0-9-]{0,6}[a-z0-9])?$/);
+const texts = fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 });
+const metadata = optional(
+  fc
+    .record({ labels: optional(texts), annotations: optional(texts) })
+    .filter(({ labels, annotations }) => Boolean(labels ?? annotations)),
+);
+const seconds = fc.integer({ min: 0, max: 4000 });
+const timeouts = {
+  nodeDrainTimeoutSeconds: optional(seconds),
+  nodeVolumeDetachTimeoutSeconds: optional(seconds),
+  nodeDeletionTimeoutSeconds: optional(seconds),
+};
+const deletion = optional(
+  fc.record(timeouts).filter((value) => Object.values(value).some((given) => given !== undefined)),
+);
+const taints = optional(
+  fc.uniqueArray(
+    fc.record({
+      key: text.map((name) => `example.com/${name}`),
+      effect: fc.constantFrom("NoSchedule", "NoExecute", "PreferNoSchedule"),
+      propagation: fc.constantFrom("Always", "OnInitialization"),
+    }),
+    { minLength: 1, maxLength: 2, selector: ({ key }) => key },
+  ),
+);
+const readinessGates = optional(
+  fc.uniqueArray(fc.record({ conditionType: text.map((name) => `example.com/${name}`) }), {
+    minLength: 1,
+    maxLength: 2,
+    selector: ({ conditionType }) => conditionType,
+  }),
+);
+const checks = fc.record({
+  nodeStartupTimeoutSeconds: optional(fc.integer({ min: 31, max: 900 })),
+  unhealthyNodeConditions: fc.constant([{ type: "Ready", status: "Unknown", timeoutSeconds: 60 }]),
+});
+const triggerIf = fc.constantFrom({ unhealthyLessThanOrEqualTo: "40%" }, { unhealthyInRange: "[0-2]" });
+const healthCheck = (extra: Record<string, fc.Arbitrary<unknown>>) =>
+  optional(fc.record({ checks, remediation: optional(fc.record({ triggerIf, ...extra })) }));
+const enabled = fc.record({ enabled: fc.boolean(), checks });
+const rollout = fc.record({
+  strategy: fc.record({
+    type: fc.constant("RollingUpdate"),
+    rollingUpdate: fc.record({
+      maxSurge: fc.constantFrom(0, 1, "25%"),
+      maxUnavailable: fc.constantFrom(1, "10%"),
+    }),
+  }),
+});
+const maxInFlight = { maxInFlight: fc.constantFrom(1, "50%") };
+const workers = {
+  metadata,
+  deletion,
+  taints,
+  minReadySeconds: optional(fc.integer({ min: 0, max: 30 })),
+};
+
+const ref = (kind: string) => ({
+  templateRef: { apiVersion: "acme.example.com/v1beta2", kind, name: kind.toLowerCase() },
+});
+const selector = (kind: string, matchResources: object) => ({
+  apiVersion: "acme.example.com/v1beta2",
+  kind,
+  matchResources,
+});
+const add = (path: string, template: string) => ({
+  op: "add",
+  path: `/spec/template/${path}`,
+  valueFrom: { template },
+});
+
+interface RandomPatch {
+  readonly name: string;
+  readonly enabledIf?: string;
+  readonly definitions: readonly {
+    readonly selector: ReturnType<typeof selector>;
+    readonly jsonPatches: readonly object[];
+  }[];
+}
+
+/** Patches to choose from: each works on whatever topology there is. */
+const patches: readonly RandomPatch[] = [
+  {
+    name: "cluster",
+    definitions: [
+      {
+        selector: selector("AcmeClusterTemplate", { infrastructureCluster: true }),
+        jsonPatches: [
+          add("spec/text", "{{ .text | quote }}"),
+          { op: "add", path: "/spec/template/metadata/labels/patched", value: "x" },
+        ],
+      },
+    ],
+  },
+  {
+    name: "plane",
+    definitions: [
+      {
+        selector: selector("AcmeControlPlaneTemplate", { controlPlane: true }),
+        jsonPatches: [
+          add("spec/list", "{{ range $i, $x := .list }}\n- {{ $i }}-{{ $x }}{{ else }}[]{{ end }}"),
+          { op: "add", path: "/spec/template/spec/version", value: "stolen" },
+        ],
+      },
+      {
+        selector: selector("AcmeMachineTemplate", { controlPlane: true }),
+        jsonPatches: [add("spec/image", "{{ .builtin.controlPlane.version }}")],
+      },
+    ],
+  },
+  {
+    name: "workers",
+    enabledIf: "{{ gt .number 4.0 }}",
+    definitions: [
+      {
+        selector: selector("AcmeConfigTemplate", {
+          machineDeploymentClass: { names: ["w*", "*2"] },
+          machinePoolClass: { names: ["*"] },
+        }),
+        jsonPatches: [
+          { op: "add", path: "/spec/template/spec/all", valueFrom: { variable: "builtin.cluster.topology" } },
+          { op: "add", path: "/spec/template/spec/commands/0", valueFrom: { variable: "number" } },
+        ],
+      },
+    ],
+  },
+  {
+    name: "late",
+    definitions: [
+      {
+        selector: selector("AcmeConfigTemplate", { machineDeploymentClass: { names: ["w1"] } }),
+        jsonPatches: [
+          add("spec/n", "{{ add .number 1 }}{{ .builtin.machineDeployment.topologyName }}"),
+          { op: "add", path: "/spec/template/spec/commands/-", valueFrom: { variable: "object.inner" } },
+        ],
+      },
+    ],
+  },
+];
+
+const template = (kind: string, spec: object) => ({
+  apiVersion: "acme.example.com/v1beta2",
+  kind,
+  metadata: { name: kind.toLowerCase(), namespace: "default", labels: { of: "template" } },
+  spec: { template: { spec } },
+});
+
+/** The templates of every random class. */
+const templates: readonly Unstructured[] = [
+  template("AcmeClusterTemplate", { region: "north" }),
+  template("AcmeControlPlaneTemplate", { machineTemplate: { metadata: { labels: { from: "template" } } } }),
+  template("AcmeMachineTemplate", { image: "none" }),
+  template("AcmeConfigTemplate", { commands: ["a", "b"] }),
+  template("AcmePoolTemplate", { size: 1 }),
+] as Unstructured[];
+
+const variables = [
+  { name: "text", required: true, schema: { openAPIV3Schema: { type: "string", default: "t" } } },
+  { name: "number", required: true, schema: { openAPIV3Schema: { type: "integer", default: 4 } } },
+  {
+    name: "list",
+    required: true,
+    schema: { openAPIV3Schema: { type: "array", default: [], items: { type: "string" } } },
+  },
+  {
+    name: "object",
+    required: true,
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        default: {},
+        properties: { inner: { type: "boolean", default: true }, other: { type: "number" } },
+      },
+    },
+  },
+];
+const value = fc.oneof(
+  fc.record({ name: fc.constant("text"), value: fc.string({ maxLength: 12 }) }),
+  fc.record({ name: fc.constant("number"), value: fc.integer({ min: -9, max: 2_000_000 }) }),
+  fc.record({ name: fc.constant("list"), value: fc.array(text, { maxLength: 3 }) }),
+  fc.record({
+    name: fc.constant("object"),
+    value: fc.record({ other: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }) }),
+  }),
+);
+const values = fc.uniqueArray(value as fc.Arbitrary<{ name: string; value: unknown }>, {
+  maxLength: 4,
+  selector: ({ name }) => name,
+});
+const overrides = optional(values.filter(({ length }) => length > 0).map((given) => ({ overrides: given })));
+
+const machineDeploymentClass = (name: string) =>
+  fc.record({
+    class: fc.constant(name),
+    bootstrap: fc.constant(ref("AcmeConfigTemplate")),
+    infrastructure: fc.constant(ref("AcmeMachineTemplate")),
+    ...workers,
+    readinessGates,
+    failureDomain: optional(text),
+    healthCheck: healthCheck(maxInFlight),
+    rollout: optional(rollout),
+    naming: optional(
+      fc.constant({ template: "{{ .machineDeployment.topologyName }}-of-{{ .cluster.name }}-{{ .random }}" }),
+    ),
+  });
+
+const clusterClass = fc
+  .record({
+    infrastructure: fc.constant(ref("AcmeClusterTemplate")),
+    controlPlane: fc
+      .record({
+        metadata,
+        deletion,
+        taints,
+        readinessGates,
+        healthCheck: healthCheck({}),
+        templateRef: fc.constant(ref("AcmeControlPlaneTemplate").templateRef),
+        machineInfrastructure: optional(fc.constant(ref("AcmeMachineTemplate"))),
+      })
+      // The webhook refuses health checks without machines.
+      .map(({ healthCheck, ...plane }) =>
+        plane.machineInfrastructure === undefined ? plane : { ...plane, healthCheck },
+      ),
+    workers: fc.record({
+      machineDeployments: fc.tuple(machineDeploymentClass("w1"), machineDeploymentClass("x2")),
+      machinePools: fc.tuple(
+        fc.record({
+          class: fc.constant("p"),
+          bootstrap: fc.constant(ref("AcmeConfigTemplate")),
+          infrastructure: fc.constant(ref("AcmePoolTemplate")),
+          ...workers,
+          failureDomains: optional(fc.constant(["a"])),
+        }),
+      ),
+    }),
+    variables: fc.constant(variables),
+    patches: fc.subarray([...patches], { minLength: 1 }),
+  })
+  .map((spec) => ({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "ClusterClass",
+    metadata: { name: "acme", namespace: "default" },
+    spec: { ...spec, patches: matching(spec.patches, spec.controlPlane.machineInfrastructure !== undefined) },
+  }));
+
+/** Removes the definition for machines of the control plane, if there are none. */
+function matching(given: readonly RandomPatch[], hasMachines: boolean): readonly RandomPatch[] {
+  if (hasMachines) return given;
+  return given.map(({ definitions, ...patch }) => ({
+    ...patch,
+    definitions: definitions.filter(({ selector: { kind } }) => kind !== "AcmeMachineTemplate"),
+  }));
+}
+
+const named = <T extends object>(arbitrary: fc.Arbitrary<T>) =>
+  optional(
+    fc
+      .array(arbitrary, { minLength: 1, maxLength: 3 })
+      .map((all) => all.map((one, at) => ({ ...one, name: `n${at}` }))),
+  );
+const replicas = optional(fc.integer({ min: 0, max: 5 }));
+
+const cluster = fc
+  .record({
+    topology: fc.record({
+      classRef: fc.constant({ name: "acme" }),
+      version: fc.constantFrom("v1.34.2", "v1.35.0-rc.1+build", "v1.33.10"),
+      controlPlane: optional(
+        fc.record({
+          metadata,
+          deletion,
+          taints,
+          readinessGates,
+          replicas,
+          variables: overrides,
+          healthCheck: optional(enabled),
+          rollout: optional(fc.constant({ after: "2026-03-01T00:00:00Z" })),
+        }),
+      ),
+      workers: optional(
+        fc
+          .record({
+            machineDeployments: named(
+              fc.record({
+                class: fc.constantFrom("w1", "x2"),
+                ...workers,
+                readinessGates,
+                replicas,
+                variables: overrides,
+                failureDomain: optional(text),
+                healthCheck: optional(enabled),
+                rollout: optional(rollout),
+              }),
+            ),
+            machinePools: named(
+              fc.record({
+                class: fc.constant("p"),
+                ...workers,
+                replicas,
+                variables: overrides,
+                failureDomains: optional(fc.constant(["b", "c"])),
+              }),
+            ),
+          })
+          .filter(({ machineDeployments, machinePools }) => Boolean(machineDeployments ?? machinePools)),
+      ),
+      variables: optional(values.filter(({ length }) => length > 0)),
+    }),
+    clusterNetwork: optional(
+      fc.constant({ pods: { cidrBlocks: ["10.0.0.0/16"] }, serviceDomain: "x.local" }),
+    ),
+  })
+  .map((spec) => ({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name: "random", namespace: "default", uid: "u-1", labels: { a: "b" } },
+    spec,
+  }));
+
+/** A random class and a random cluster of it, as JSON. */
+const randomTopology: fc.Arbitrary<{ clusterClass: Unstructured; cluster: Unstructured }> = fc
+  .record({ clusterClass, cluster })
+  .map((made) => JSON.parse(JSON.stringify(made)));
 
 const numRuns = inject("nightly") ? 1000 : 60;
 const seed = inject("seed");

@@ -3,6 +3,7 @@ import {
   type ClusterClassVariable,
   clusterClass,
   cluster as clusterKind,
+  type JSONSchemaProps,
   machine as machineKind,
 } from "@capikit/api/core/v1beta2";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
@@ -16,12 +17,62 @@ import { applyAll } from "../../src/install-manifests.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
-import { refusedVariables } from "../../src/refused-variables.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../../src/test-cluster.ts";
 import { testedFacts } from "../../src/tested-release.ts";
 import { classPolicies, generatedVariables, topologyCluster } from "../../src/topology-cluster.ts";
 import { until } from "../../src/until.ts";
 import { variableTypes } from "../../src/variable-types.ts";
+
+const variable = (openAPIV3Schema: JSONSchemaProps, name = "a"): ClusterClassVariable => ({
+  name,
+  required: false,
+  schema: { openAPIV3Schema },
+});
+const text: JSONSchemaProps = { type: "string" };
+
+/** Variables that Cluster API and the generator reject, and Cluster API's message. */
+const refusedVariables: readonly (readonly [
+  fault: string,
+  variables: readonly ClusterClassVariable[],
+  message: RegExp,
+])[] = [
+  ["a dot in a name", [variable(text, "a.b")], /cannot contain "\."/],
+  ["the name of builtin", [variable(text, "builtin")], /reserved/],
+  ["two of one name", [variable(text), variable(text)], /must be unique|defined more than once/],
+  ["an example that does not fit", [variable({ type: "integer", minimum: 3, example: 1 })], /example/],
+  [
+    "an example that breaks a rule",
+    [variable({ ...text, example: "b", "x-kubernetes-validations": [{ rule: "self == 'a'" }] })],
+    /example/,
+  ],
+  ["a value of an enum that does not fit", [variable({ ...text, enum: ["b"], pattern: "^a" })], /enum/],
+  [
+    "a default that does not fit",
+    [variable({ type: "integer", minimum: 3, default: 1 })],
+    /openAPIV3Schema.default/,
+  ],
+  [
+    "a rule of another type than bool",
+    [variable({ ...text, "x-kubernetes-validations": [{ rule: "1" }] })],
+    /bool/,
+  ],
+  [
+    "invalid labels",
+    [variable({ ...text, "x-metadata": { labels: { "a b": "c" } } })],
+    /x-metadata.labels|labels/,
+  ],
+  [
+    "changes of a value without key",
+    [
+      variable({
+        type: "array",
+        maxItems: 3,
+        items: { ...text, maxLength: 3, "x-kubernetes-validations": [{ rule: "self == oldSelf" }] },
+      }),
+    ],
+    /oldSelf/,
+  ],
+];
 
 const templateRef = (kind: string, group: string) => ({
   templateRef: { apiVersion: `${group}.cluster.x-k8s.io/v1beta1`, kind, name: "one" },

@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,6 +26,7 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { configMap } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ControlPlane, freePorts, parseManifests, startControlPlane } from "@capikit/envtest";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import {
   certManagerKinds,
   ensureReference,
@@ -41,8 +42,57 @@ import {
   type ContainerProgram,
   type DeploymentProcesses,
   deploymentProcesses,
+  type PodEnvironment,
 } from "./deployment-processes.ts";
-import { podKubeconfig, webhookRedirect } from "./pod-access.ts";
+
+/** Lets webhooks of applied components call a process, because Services need a cluster network. */
+interface WebhookRedirect {
+  /** Removes redirected webhooks, whose fields would conflict with those of the components. */
+  remove(): Promise<void>;
+  install(): Promise<void>;
+}
+
+/** @param file manifests of the components in the project's folder. */
+function webhookRedirect(controlPlane: ControlPlane, project: string, file: string): WebhookRedirect {
+  const { client } = controlPlane;
+  let installed: Awaited<ReturnType<ControlPlane["installWebhooks"]>> = [];
+  const remove = async (webhooks: typeof installed): Promise<void> => {
+    for (const webhook of webhooks)
+      await client.delete(await client.kindOf(webhook), { name: webhook.metadata.name ?? "" });
+  };
+  return {
+    async remove() {
+      await remove(installed);
+      installed = [];
+    },
+    async install() {
+      const manifests = parseManifests(readFileSync(join(project, file), "utf8"), file);
+      await remove(manifests.filter(({ kind }) => kind.endsWith("WebhookConfiguration")));
+      installed = await controlPlane.installWebhooks(manifests);
+    },
+  };
+}
+
+interface Kubeconfig {
+  readonly contexts: { readonly context: { namespace: string } }[];
+}
+
+/** Writes a kubeconfig with the token and the namespace of a Pod. Returns its path. */
+async function podKubeconfig(
+  controlPlane: ControlPlane,
+  { namespace, serviceAccount, folder }: PodEnvironment,
+): Promise<string> {
+  const text = await readFile(
+    await serviceAccountKubeconfig(controlPlane, namespace, serviceAccount),
+    "utf8",
+  );
+  const kubeconfig = parse(text) as Kubeconfig;
+  for (const { context } of kubeconfig.contexts) context.namespace = namespace;
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, "kubeconfig");
+  await writeFile(path, stringify(kubeconfig), { mode: 0o600 });
+  return path;
+}
 
 type Client = ControlPlane["client"];
 

@@ -1,5 +1,118 @@
 import fc from "fast-check";
-import { hostileText, nameOr } from "./hostile-text.ts";
+
+/** Delimiters of TypeScript, JSON, YAML, Markdown, comments, markers and paths. */
+const fragments = [
+  '"',
+  "'",
+  "`",
+  "\\",
+  '\\"',
+  "\\u002a/",
+  "*/",
+  "*\\/",
+  "/*",
+  "/**",
+  "//",
+  "\n",
+  "\r",
+  "\r\n",
+  "\t",
+  "\v",
+  "\u0000",
+  "\u001b[2J",
+  "\u007f",
+  "\u0085",
+  "\u00a0",
+  "\u2028",
+  "\u2029",
+  "\u202e",
+  "\u2066",
+  "\u200f",
+  "\ufeff",
+  "\ud800",
+  "💥",
+  "é",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: template syntax in the document
+  "${globalThis.hit()}",
+  "; globalThis.hit(); ",
+  "\n*/ globalThis.hit(); /*",
+  '"; globalThis.hit(); "',
+  "\nglobalThis.hit();\n",
+  "\u2028globalThis.hit();\u2028",
+  'import("node:fs")',
+  'import "node:fs";',
+  "export default 1;",
+  "<script>hit()</script>",
+  "+kubebuilder:validation:Minimum=1",
+  "\n+kubebuilder:validation:Enum=a;b",
+  "\n+groupName=evil.example\n",
+  "@packageDocumentation",
+  "---",
+  "TODO",
+  "```",
+  "=",
+  ":",
+  ",",
+  ";",
+  "{",
+  "}",
+  "[]",
+  "|",
+  "<",
+  "#",
+  "%0A",
+  "&a",
+  "*a",
+  "<<",
+  "!!js/function",
+  "../",
+  "../../../outside/",
+  "/etc/",
+  "..",
+  ".",
+  "C:\\",
+  "\\\\host\\",
+  "index",
+  "shared",
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "hasOwnProperty",
+  "class",
+  "default",
+  "any",
+  "status",
+  " ",
+] as const;
+
+/** Text that tries to leave whatever position it is in. */
+const hostileText = fc
+  .oneof(
+    {
+      weight: 8,
+      arbitrary: fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxLength: 6 })), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.string({ unit: "binary", maxLength: 12 }), { minLength: 1, maxLength: 2 }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...fragments).map((one) => [one.repeat(700), one]) },
+  )
+  .map((parts) => parts.join(""));
+
+/** A name of the usual syntax; sometimes text that has not. */
+function nameOr(...usual: readonly [string, ...string[]]): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 150, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: hostileText },
+    // The usual with something behind it, as a check of the first characters would let pass.
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...usual), hostileText).map((parts) => parts.join("")) },
+  );
+}
 
 type Json = unknown;
 

@@ -5,12 +5,52 @@ import { isResourceRequest } from "../../../../testing/src/server/api-request.ts
 import { listenOnLoopback, type ServerIdentity } from "../../../../testing/src/server/listener.ts";
 import { StatusError } from "../../../../testing/src/store/status-error.ts";
 import { type HostileMode, type HostileModeEntry, hostileModes } from "./hostile-modes.ts";
-import { discoveryLies } from "./lies/discovery-lies.ts";
 import { beginJson, type Exchange, type Lie, repeat, sendJson, writeForever } from "./lies/exchange.ts";
 import { objectLies } from "./lies/object-lies.ts";
 import { bookmarkOf, eventOf, listOf, objectWith, validObject } from "./lies/objects.ts";
 import { statusLies } from "./lies/status-lies.ts";
 import { makeServerCertificates } from "./server-certificates.ts";
+
+/** Modifies the discovery of one group and version only. */
+const resources =
+  (resourcesOf: (exchange: Exchange) => unknown): Lie =>
+  (exchange) => {
+    const { path } = exchange.request;
+    if (!/^\/api\/v1$|^\/apis\/[^/]+\/[^/]+$/.test(path)) {
+      return false;
+    }
+    sendJson(exchange, {
+      kind: "APIResourceList",
+      apiVersion: "v1",
+      groupVersion: path.replace(/^\/apis?\//, ""),
+      resources: resourcesOf(exchange),
+    });
+    return true;
+  };
+
+const node = {
+  name: "nodes",
+  singularName: "node",
+  namespaced: false,
+  kind: "Node",
+  verbs: ["list", "watch"],
+};
+const broken = ["text", { "0": node }, [null], [{ name: 7, kind: {} }], undefined];
+
+/** Hostile responses to discovery. */
+const discoveryLies = {
+  "lying-discovery": resources(() => [
+    { ...node, namespaced: true, name: "../../secrets" },
+    { name: "__proto__", kind: "__proto__", namespaced: "yes", verbs: "all", shortNames: { a: 1 } },
+    { name: "nodes/../../x", kind: "Node", namespaced: false, verbs: [] },
+  ]),
+  "broken-discovery": resources(({ count }) => broken[count % broken.length]),
+  "huge-discovery": resources(() => [
+    node,
+    ...Array.from({ length: 50_000 }, (_, n) => ({ ...node, name: `kind${n}`, kind: `Kind${n}` })),
+    ...Array.from({ length: 50_000 }, (_, n) => ({ ...node, name: `kind${n}/status`, kind: `Kind${n}` })),
+  ]),
+} satisfies Record<string, Lie>;
 
 const filler = "x".repeat(64 * 1024);
 
