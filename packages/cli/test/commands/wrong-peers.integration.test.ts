@@ -17,7 +17,7 @@ import { createAuthority } from "@capikit/envtest";
 import { UsageError } from "@capikit/generators/run";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { journalReader } from "../../src/shared/journal/read-journal.ts";
-import { call } from "../cli.ts";
+import { call, callIn } from "../cli.ts";
 import { args, reading, running, unreadUrls, withUrl } from "./reading-commands.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "wrong-peers-"));
@@ -178,6 +178,70 @@ describe.concurrent.each(Object.entries(peers))("with %s, no command fails as a 
       // An empty list is a right answer, whatever its version.
       expect(title === "versions that go back" ? [0, 1, 2] : [1, 2]).toContain(code);
       expect(`${stdout}${stderr}`).not.toContain("token-of-the-user");
+    },
+    120_000,
+  );
+});
+
+/** Kubeconfigs whose logins or servers do not work, by what is wrong. */
+const logins: Readonly<
+  Record<string, (folder: string) => { readonly user?: object; readonly cluster?: object }>
+> = {
+  "an expired login": () => ({ user: plugin("sh", "-c", "echo 'session expired' >&2; exit 1") }),
+  "a missing plugin": () => ({ user: plugin("capikit-no-such-plugin") }),
+  "a plugin that prints no credential": () => ({ user: plugin("echo", "hello") }),
+  "a missing token file": (folder) => ({ user: { tokenFile: join(folder, "absent") } }),
+  "an empty token file": (folder) => {
+    writeFileSync(join(folder, "token"), "");
+    return { user: { tokenFile: join(folder, "token") } };
+  },
+  "a token of two lines": () => ({ user: { token: "cut\ntoken" } }),
+  "a token with a character that no header may have": () => ({ user: { token: "tok\u0000en" } }),
+  "an unknown authority": () => ({ cluster: { server: secureUrl } }),
+  "an authority that is no certificate": () => ({
+    cluster: { server: secureUrl, "certificate-authority-data": Buffer.from("x").toString("base64") },
+  }),
+  "a server of another protocol": () => ({ cluster: { server: url.replace("http:", "https:") } }),
+  "nobody at the address": () => ({ cluster: { server: nobody } }),
+  "an unknown host": () => ({ cluster: { server: "https://capikit.invalid" } }),
+};
+
+function plugin(command: string, ...given: readonly string[]): object {
+  const apiVersion = "client.authentication.k8s.io/v1";
+  return { exec: { apiVersion, command, args: given, interactiveMode: "Never" } };
+}
+
+describe.concurrent.each(Object.entries(logins))("with %s, no command fails as a bug:", (_, configOf) => {
+  it.each(reading.filter(({ name }) => !running.has(name)))(
+    "$name",
+    async ({ name, flags }) => {
+      const folder = mkdtempSync(join(dir, "login-"));
+      mkdirSync(join(folder, "clusters"));
+      writeFileSync(join(folder, "clusters", "cluster.yaml"), JSON.stringify(files.cluster));
+      writeFileSync(join(folder, "infrastructure-components.yaml"), JSON.stringify(files.crd));
+      const kubeconfig = join(folder, "kubeconfig");
+      const { user = {}, cluster: server = { server: url } } = configOf(folder);
+      const config = {
+        ...{ apiVersion: "v1", kind: "Config", "current-context": "c" },
+        clusters: [{ name: "c", cluster: server }],
+        users: [{ name: "u", user }],
+        contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "ns" } }],
+      };
+      writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+      const where = ["kubeconfig", "to-kubeconfig"]
+        .filter((flag) => flags.includes(flag))
+        .flatMap((flag) => [`--${flag}`, kubeconfig]);
+      const given = (args[name] ?? []).map((one) =>
+        one === "clusters" || one === "." ? join(folder, one) : one,
+      );
+      const { code, stderr, stdout } = await callIn(
+        { env: { PATH: process.env.PATH ?? "" } },
+        ...name.split(" "),
+        ...given,
+        ...where,
+      );
+      expect([1, 2], `${stdout}${stderr}`).toContain(code);
+      expect(`${stdout}${stderr}`).not.toMatch(/\bbug\b|^\s+at /m);
     },
     120_000,
   );
