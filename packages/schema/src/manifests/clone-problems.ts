@@ -56,7 +56,8 @@ export function cloneProblems(
       const inner = path === "" ? name : `${path}.${name}`;
       const other = recordOf(others[name]);
       const isGiven = needed.includes(name) || recordOf(fields[name]).default !== undefined;
-      if (!isGiven && other.default === undefined && !isSet(inner))
+      // No object is valid without a schema of the field.
+      if (Object.hasOwn(others, name) && !isGiven && other.default === undefined && !isSet(inner))
         problems.push({ path: inner, at, cause: "required", difference: "is required" });
     }
     for (const [key, suffix] of [

@@ -29,7 +29,7 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
  * Rules about fields that kinds may leave out: the book marks them as optional in Go types, or core
  * only copies them. Without them, the API server drops the values.
  */
-const optionalUpstream: ReadonlySet<string> = new Set([
+export const optionalUpstream: ReadonlySet<string> = new Set([
   "resource/template-metadata",
   "resource/terminal-failures",
 ]);

@@ -4,6 +4,7 @@ import { compareApiVersions } from "@capikit/common/kubernetes";
 import { formatList } from "@capikit/common/text";
 import { cloneProblems } from "@capikit/schema/manifests";
 import { type CrdView, isRead, versionOfCore } from "../read/crd-view.ts";
+import { schemaErrorsOf } from "../read/schema-errors.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { immutableFields } from "../read/transition-rules.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -102,11 +103,14 @@ export const templateKindRules = [
             schemaAt(version.schema, "spec.template.spec"),
             own && schemaAt(own.schema, "spec"),
           ];
-          if (from.known !== true || to?.known !== true) continue;
+          if (from.known !== true || to?.known !== true || own === undefined) continue;
+          // Another rule reports invalid schemas.
+          if (schemaErrorsOf(version).length + schemaErrorsOf(own).length > 0) continue;
+          // Rules of the contract report the type of the spec, and fields that core sets.
           for (const { path, at, cause, difference } of cloneProblems(from.schema, to.schema, (one) =>
             set.has(one),
           ))
-            if (!mutated || cause === "undeclared" || cause === "type")
+            if (path !== "" && !set.has(path) && (!mutated || cause === "undeclared" || cause === "type"))
               report(
                 template.object.at([
                   "spec",

@@ -2,7 +2,7 @@ import { type ContractField, type ContractVersion, fieldsIn } from "@capikit/api
 import { isBelow } from "../../../src/lint/provider/field-problems.ts";
 import { resourceRole } from "../../../src/lint/read/resource-role.ts";
 import { schemaAt } from "../../../src/lint/read/schema-path.ts";
-import { rulesWithFields } from "../../../src/lint/rules/field-rules.ts";
+import { optionalUpstream, rulesWithFields } from "../../../src/lint/rules/field-rules.ts";
 import type { Loose } from "../../loose.ts";
 import * as valid from "../clean-providers.ts";
 import { components, crd, type SeededViolation, seed } from "./seeded-violation.ts";
@@ -40,7 +40,10 @@ function fieldsOf(contract: ContractVersion, files: valid.Files): KnownField[] {
           kind,
           field,
           // The first field shows whether an optional part of the contract is used.
-          required: field.presence === "required" && (index > 0 || rule.when.length === 0),
+          required:
+            field.presence === "required" &&
+            !optionalUpstream.has(rule.id) &&
+            (index > 0 || rule.when.length === 0),
         })),
     );
     return known.filter(

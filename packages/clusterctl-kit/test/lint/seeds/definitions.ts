@@ -144,11 +144,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label-version", "a template that is not served", controlPlane, (w) => {
     version(w, "FooControlPlaneTemplate").served = false;
   }),
-  seed("crd/contract-label-version", "a label without the newer version", infrastructure, (w) => {
-    const { versions } = crd(w, "FooMachineTemplate").spec;
-    versions.push({ ...structuredClone(versions[0]), name: "v1beta3" });
-    versions[0].storage = false;
-  }),
   seed("crd/contract-label-stale", "a removed version of a config", bootstrap, (w) => {
     labels(w, "FooConfig")[v1beta2] = "v1alpha4_v1beta2";
   }),
@@ -157,17 +152,9 @@ export const definitionSeeds: readonly SeededViolation[] = [
       root(w, "FooConfig").spec.properties[property] = { type: "string" };
     }),
   ),
-  ...["v1beta3", "v1", "V1beta2"].map((name) =>
-    seed("crd/contract-label-stale", `the contract ${name}, which does not exist`, infrastructure, (w) => {
-      labels(w, "FooMachine")[`cluster.x-k8s.io/${name}`] = "v1beta2";
-    }),
-  ),
   seed("crd/contract-label", "only the label of a contract that does not exist", infrastructure, (w) => {
     delete labels(w, "FooMachine")[v1beta2];
     labels(w, "FooMachine")["cluster.x-k8s.io/v1beta3"] = "v1beta2";
-  }),
-  seed("crd/contract-label-stale", "an older contract with a removed version", bootstrap, (w) => {
-    labels(w, "FooConfig")["cluster.x-k8s.io/v1alpha4"] = "v1alpha4";
   }),
   seed("crd/contract-label-stale", "a removed version in v1beta1", infrastructureOfV1beta1, (w) => {
     labels(w, "FooCluster")[v1beta1] = "v1alpha3_v1beta2";
@@ -240,7 +227,7 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("crd/conversion", "two versions without conversion", infrastructure, (w) => {
     const other = structuredClone(version(w, "FooMachine"));
-    other.schema.openAPIV3Schema.properties.spec.properties.size = { type: "string" };
+    other.schema.openAPIV3Schema.properties.spec.properties.weight = { type: "string" };
     crd(w, "FooMachine").spec.versions.push({ ...other, name: "v1beta1", storage: false });
   }),
   seed("crd/contract-label", "no label", infrastructure, (w) => {
@@ -377,7 +364,7 @@ export const definitionSeeds: readonly SeededViolation[] = [
     root(w, "FooMachine").spec.properties.name = { type: "string", minLength: 10, maxLength: 9 };
   }),
   seed("crd/unsatisfiable", "an enum of another type", infrastructure, (w) => {
-    root(w, "FooMachine").spec.properties.size = { type: "integer", enum: ["1", "2"] };
+    root(w, "FooMachine").spec.properties.weight = { type: "integer", enum: ["1", "2"] };
   }),
   seed("crd/unsatisfiable", "a required field without schema", infrastructure, (w) => {
     root(w, "FooMachine").spec.required = ["flavor"];
@@ -544,14 +531,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
       additionalProperties: { type: "string" },
     };
   }),
-  seed(
-    "resource/template-metadata",
-    "an empty metadata, as controller-gen writes it",
-    infrastructure,
-    (w) => {
-      properties(w, "FooMachineTemplate", "spec", "template").metadata = { type: "object" };
-    },
-  ),
   seed("resource/terminal-failures", "a reason that is an object", infrastructureOfV1beta1, (w) => {
     root(w, "FooCluster").status.properties.failureReason = { type: "object" };
   }),
