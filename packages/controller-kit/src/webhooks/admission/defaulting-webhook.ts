@@ -60,7 +60,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
         const started = performance.now();
         const before = objectOf<T>(request, "object");
         // A changed immutable field or an error of a defaulter would keep the finalizers.
-        if (isBeingDeleted(before) && !everyUpdate) return allowed();
+        if (request.operation === "UPDATE" && isBeingDeleted(before) && !everyUpdate) return allowed();
         const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
         // Copies and comparisons of a large object take long: each has its own iteration of the event loop.
