@@ -281,6 +281,12 @@ export const componentSeeds: readonly SeededViolation[] = [
 
 /** Violations in workloads. */
 export const workloadSeeds: readonly SeededViolation[] = [
+  seed("components/arguments", "leader election with yes", infrastructure, (w) => {
+    container(w).args = ["--leader-elect=yes"];
+  }),
+  seed("components/arguments", "a port as address", infrastructure, (w) => {
+    container(w).args = ["--leader-elect", "--health-probe-bind-address=9440"];
+  }),
   seed("components/manager-container", "no Deployment", bootstrap, (w) =>
     drop(w, ({ kind }) => kind === "Deployment"),
   ),

@@ -8,7 +8,7 @@ import { isNamedByKind } from "../../read/crd-view.ts";
 import { fileName } from "../../read/lint-file.ts";
 import type { LintObject } from "../../read/lint-object.ts";
 import { aggregatedGroups } from "../../read/resource-role.ts";
-import { containersOf } from "../../read/workload.ts";
+import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
 /** Reports whether other projects have kinds in a group. */
@@ -87,6 +87,22 @@ function isSeveralArguments(argument: string): boolean {
   return others.length > 0 && (!first.includes("=") || others.some((word) => /^--[a-zA-Z]/.test(word)));
 }
 
+/** Returns why a program cannot parse the value of a standard flag of managers. */
+function flagProblem(argument: string): string | undefined {
+  const [, flag = "", value = ""] = /^--?([a-z-]+)=(.*)$/.exec(argument) ?? [];
+  if (flag === "" || hasVariable(value) || value.includes("$(")) return undefined;
+  if (/^(?:enable-)?leader-elect(?:ion)?$/.test(flag))
+    return goBooleans.has(value) ? undefined : "the flag takes true or false";
+  const isAddress =
+    /^(?:health(?:-probe-bind)?-addr(?:ess)?|metrics-bind-addr(?:ess)?|diagnostics-address)$/.test(flag);
+  // controller-runtime serves nothing at 0.
+  return !isAddress || value === "0" || value === "" || /:\d+$/.test(value)
+    ? undefined
+    : "an address is HOST:PORT or :PORT";
+}
+
+const goBooleans: ReadonlySet<string> = new Set("1 t T TRUE true True 0 f F FALSE false False".split(" "));
+
 /** Rules about arguments of programs, and about what webhooks name. */
 export const argumentRules = [
   defineLintRule({
@@ -122,6 +138,9 @@ export const argumentRules = [
             for (const gate of gates?.split(",") ?? [])
               if (!/^(?:[\w.]+=(?:true|false|t|f|1|0)|true)?$/i.test(gate.trim()))
                 report(at, `the feature gate ${gate} is not NAME=true or NAME=false`);
+            const problem = flagProblem(plainText(item));
+            if (problem !== undefined)
+              report(at, `container ${name} has ${plainText(item)}: ${problem}`, "correct the value");
           }
       }
     },
