@@ -121,21 +121,6 @@ describe("the templates of a provider", () => {
     ]);
   });
 
-  it("report a deprecated version once, in files by their name in the release", async () => {
-    const old = `apiVersion: cluster.x-k8s.io/v1beta1
-kind: Cluster
-metadata: {name: "\${CLUSTER_NAME}"}
-spec: {}
----
-`;
-    const text = old + old.replace("NAME}", "NAME}-2");
-    expect(await problems(text, "examples/cluster.yaml")).toEqual([]);
-    const found = await checkTemplates({ files: [{ file: "examples/cluster-template.yaml", text }] });
-    expect(found.map(({ code, location }) => `${location?.line} ${code}`)).toEqual([
-      "1 template/deprecated-version",
-    ]);
-  });
-
   it.each([
     cluster() + foo("north"),
     cluster() + foo('"${FOO_REGION:=north}"'),
