@@ -296,7 +296,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     hasExactOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
     isControlledBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
     isOwnedBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
-    listText: [(size) => [list(size, String)]],
     lockedPatch: [two],
     mirrorCondition: [(size) => [object(size), "T1"]],
     nestedValue: [(size) => [object(size), ["spec", "map"]]],

@@ -132,7 +132,7 @@ export const others: Readonly<Record<string, string>> = {
     hasSameV1Beta1State infrastructureKeyOf isBeingDeleted isConditionFalse 
     isControlPlaneMachine isExternallyManaged isMachinePoolOwned 
     isNotPausedAndHasFilterLabel labelledClusterKey machinePoolToInfrastructure machineToInfrastructure
-    patchObject priorityByPolarity refOf toTime trueV1Beta1Condition
+    patchObject patchSameObject priorityByPolarity refOf toTime trueV1Beta1Condition
     unknownV1Beta1Condition adoptableControlPlaneMachines controlPlaneMachines
     getClusterMachines getControlPlaneMachines
   `,
