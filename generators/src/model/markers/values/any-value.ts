@@ -110,7 +110,8 @@ export function readItem(cursor: Cursor, marker: string): MarkerValue {
       ? readObject(cursor, marker)
       : readList(cursor, marker, (at) => readAny(at, marker));
   const start = cursor.at;
-  return toScalar(readBare(cursor, marker), start, marker);
+  const value = toScalar(readBare(cursor, marker), start, marker);
+  return typeof value === "string" ? bareString(value, start, marker) : value;
 }
 
 /** Converts bare text to a value. Quantities, dates and paths are strings. */
@@ -237,6 +238,20 @@ export function readBare(cursor: Cursor, marker: string, isKey = false): string 
   let end = at;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
+}
+
+/** Returns a bare string. A marker or a comment behind it, which Go reads as a part of it, is an error. */
+export function bareString(text: string, start: number, marker: string): string {
+  const behind = /\s(?:\+[A-Za-z][\w:]*(?=[\s=]|$)|\/[/*])/.exec(text);
+  if (behind === null) return text;
+  const other = behind[0].trim();
+  const problem = `${other} follows its value on the same line`;
+  const help = other.startsWith("+")
+    ? `write ${other} on a line of its own, or quote the value`
+    : "write the comment on a line of its own, or quote the value";
+  throw new ValueError(start + behind.index + 1, start + text.length, (location) =>
+    malformedMarker.create({ marker, problem, help }, location),
+  );
 }
 
 function singleQuoted(text: string, start: number, marker: string): ValueError {

@@ -6,7 +6,7 @@ import {
   wrongArgumentType,
 } from "../../diagnostics/codes/markers.ts";
 import type { ArgumentDefinition, MarkerValue } from "../marker.ts";
-import { readAny, readBare, readItem, readList } from "./any-value.ts";
+import { bareString, readAny, readBare, readItem, readList } from "./any-value.ts";
 import { type Cursor, skipSpace } from "./cursor.ts";
 import { readJson } from "./json-value.ts";
 import { toInteger, toNumber } from "./number.ts";
@@ -65,7 +65,7 @@ function readString(cursor: Cursor, marker: string, itemOf?: ValueOwner): string
   const text = readBare(cursor, marker);
   if (text === "" && itemOf !== undefined)
     throw new ValueError(start, start + 1, (location) => missingValue.create(itemOf, location));
-  return text;
+  return bareString(text, start, marker);
 }
 
 function readScalar<T extends MarkerValue>(
