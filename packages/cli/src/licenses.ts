@@ -7,7 +7,7 @@ export interface ThirdPartyPackage {
   readonly version: string;
   /** SPDX expression of its `package.json`, or `NOASSERTION`. */
   readonly license: string;
-  /** Its licence and notice files; empty without such files. */
+  /** Its licence and notice files, or a sentence about what it declares. */
   readonly text: string;
 }
 
@@ -36,11 +36,16 @@ function packageFolder(file: string): string | undefined {
 }
 
 function describePackage(folder: string): ThirdPartyPackage {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying|notice)/i.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), "utf8").trim());
-  return { name, version, license: String(license ?? "NOASSERTION"), text: texts.join("\n\n") };
+  const by = typeof author === "string" ? author : (author?.name ?? "its authors");
+  const declared = `The package has no licence file. It is by ${by}, and declares the licence ${license}.`;
+  return {
+    ...{ name, version, license: String(license ?? "NOASSERTION") },
+    text: texts.length > 0 ? texts.join("\n\n") : declared,
+  };
 }
 
 function containedIn(folder: string): readonly ThirdPartyPackage[] {
@@ -51,7 +56,6 @@ function containedIn(folder: string): readonly ThirdPartyPackage[] {
 /** The part of a bundler's plugin context that the plugin uses, as of Rolldown and Rollup. */
 interface BundleContext {
   emitFile(file: { readonly type: "asset"; readonly fileName: string; readonly source: string }): unknown;
-  warn(message: string): void;
 }
 
 type Bundle = Readonly<
@@ -71,14 +75,9 @@ export function licenses(options: { readonly version?: string } = {}) {
     generateBundle(this: BundleContext, _options: unknown, bundle: Bundle): void {
       const files = Object.values(bundle).flatMap(({ moduleIds }) => moduleIds ?? []);
       const packages = thirdPartyPackages(files.filter((file) => !file.startsWith("\0")));
-      for (const { name, version, text } of packages)
-        if (text === "") this.warn(`${name} ${version} has no licence file`);
       const manifest = JSON.parse(readFileSync("package.json", "utf8"));
       const version = options.version ?? process.env.VERSION ?? manifest.version;
-      const texts = packages.map(
-        (one) =>
-          `${one.name} ${one.version} (${one.license})\n\n${one.text || "The package has no licence file."}`,
-      );
+      const texts = packages.map((one) => `${one.name} ${one.version} (${one.license})\n\n${one.text}`);
       const emit = (fileName: string, source: string): void =>
         void this.emitFile({ type: "asset", fileName, source });
       emit("THIRD-PARTY-LICENSES.txt", `${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
