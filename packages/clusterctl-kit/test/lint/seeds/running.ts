@@ -228,9 +228,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
     "a probe of an init container": (o) => {
       pod(o).initContainers = [{ ...structuredClone(c(o)), name: "init", readinessProbe: undefined }];
     },
-    "a folder with a colon": (o) => {
-      c(o).volumeMounts[0].mountPath = "/tmp:ro";
-    },
     "a misspelled roleRef": (o) => {
       const b = of(o, "RoleBinding");
       b.roleref = b.roleRef;

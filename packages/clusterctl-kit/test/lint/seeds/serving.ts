@@ -386,9 +386,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "an invalid key of a ConfigMap": (w) => {
       object(w, "ConfigMap").data["a b"] = "c";
     },
-    "a key that YAML reads as a boolean": (w) => {
-      object(w, "ConfigMap").data.on = "debug";
-    },
     "a value that YAML reads as a boolean": (w) => {
       container(w).env = [{ name: "DEBUG", value: "yes" }];
     },
@@ -422,7 +419,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (files: Files) => vo
     "a rule without resources": (w) => {
       object(w, "ClusterRole", "manager").rules.push({ apiGroups: [""], verbs: ["get"] });
     },
-    "a subject without namespace": (w) => delete object(w, "RoleBinding", "leader").subjects[0].namespace,
   },
   "components/arguments": {
     "a variable of kustomize": (w) => {
