@@ -1,3 +1,6 @@
+//#if none
+//#if namespaced
+import { cluster } from "@capikit/api/core/v1beta2";
 //#endif
 //#endif
 //#if !none
@@ -21,6 +24,8 @@ import { secret } from "@capikit/api/kubernetes";
 import { configMap, secret as secretKind } from "@capikit/api/kubernetes";
 //#endif
 import { eventsV1Event as event } from "@capikit/api/kubernetes";
+//#if !work
+import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 //#endif
 //#if none
 import { getCondition } from "@capikit/controller-kit/capi";
@@ -28,10 +33,16 @@ import { getCondition } from "@capikit/controller-kit/capi";
 //#if !none !ipam-pool
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 //#endif
+//#if silent
+import { silentLogger } from "@capikit/serving";
+//#endif
 import { startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 //#if work
-import { work } from "./work.ts";
+import { soon, work } from "./work.ts";
+//#endif
+//#if identity
+import { openPlatforms } from "../src/infrastructure/platforms.ts";
 //#endif
 import { paperCloudDefinitions } from "../gen/kinds/index.ts";
 import { paperCloudKinds } from "../src/paper-cloud-kind.ts";

@@ -1,3 +1,11 @@
+//#if !namespaced
+import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
+import {
+  ensurePausedCondition,
+  isBeingDeleted,
+  patchObject,
+  setCondition,
+} from "@capikit/controller-kit/capi";
 //#endif
 //#if namespaced
 import { cluster } from "@capikit/api/core/v1beta2";

@@ -1,7 +1,10 @@
 import type { ControllerDefinition } from "@capikit/controller-kit";
 import { infraMachinePool } from "@capikit/controller-kit/presets";
 //#if cluster
-import { paperCloudCluster } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import {
+  paperCloudCluster,
+  paperCloudMachinePool,
+} from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#endif
 //#if !cluster
 import { paperCloudMachinePool } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";

@@ -1,6 +1,6 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 //#if identity
-import { namespace as namespaceKind } from "@capikit/api/kubernetes";
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 //#endif
 //#if !identity
 import { secret } from "@capikit/api/kubernetes";
@@ -10,7 +10,11 @@ import { apiVersionOf } from "@capikit/client/kinds";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi";
 import type { Scenario } from "@capikit/testing";
 //#if identity
-import { paperCloudClusterIdentity } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import {
+  paperCloudCluster,
+  paperCloudClusterIdentity,
+  paperCloudMachine,
+} from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#endif
 //#if !identity
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";

@@ -1,6 +1,6 @@
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 //#if identity
-import { namespace as namespaceKind } from "@capikit/api/kubernetes";
+import { namespace as namespaceKind, secret } from "@capikit/api/kubernetes";
 //#endif
 //#if !identity
 import { secret } from "@capikit/api/kubernetes";
@@ -11,7 +11,11 @@ import { isConditionTrue, ownerReferenceTo } from "@capikit/controller-kit/capi"
 import { explore, type FaultServer, startFaultServer } from "@capikit/testing";
 import { expect, it } from "vitest";
 //#if identity
-import { paperCloudClusterIdentity } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import {
+  paperCloudCluster,
+  paperCloudClusterIdentity,
+  paperCloudMachine,
+} from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#endif
 //#if !identity
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";

@@ -11,6 +11,9 @@ import { onAny, walkTemplates } from "@capikit/extension-kit/mutation";
 //#if ValidateTopology
 import { validateTopology as validate } from "@capikit/extension-kit/mutation";
 //#endif
+//#if CanUpdateMachine
+import { canUpdateMachine as allow } from "@capikit/extension-kit/mutation";
+//#endif
 //#if CanUpdateMachineSet
 import { canUpdateMachineSet as allow } from "@capikit/extension-kit/mutation";
 //#endif

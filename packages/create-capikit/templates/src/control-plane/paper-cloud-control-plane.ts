@@ -1,11 +1,14 @@
 //#if !added
-import { after } from "@capikit/controller-kit";
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 //#if added
 import type { ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 //#if !added
-import type { ClusterCertificate } from "@capikit/controller-kit/capi/workload";
+import {
+  type ClusterCertificate,
+  initialControlPlaneCertificates,
+} from "@capikit/controller-kit/capi/workload";
 //#endif
 //#if added
 import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/workload";

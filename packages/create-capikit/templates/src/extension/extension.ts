@@ -1,6 +1,6 @@
 //#if !empty
 import { beforeClusterCreate, discoverVariables, generatePatches } from "@capikit/api/catalog";
-import { hookHandler } from "@capikit/extension-kit";
+import { defineExtension, type Extension, hookHandler } from "@capikit/extension-kit";
 import { defineVariables, jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
 import { team, variables } from "../../gen/variables/index.ts";
 // +capikit:scaffold:imports

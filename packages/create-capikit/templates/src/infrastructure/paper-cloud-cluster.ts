@@ -1,5 +1,5 @@
 //#if !added
-import { after, TerminalError } from "@capikit/controller-kit";
+import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
 //#endif
 //#if added
 import type { ControllerDefinition } from "@capikit/controller-kit";

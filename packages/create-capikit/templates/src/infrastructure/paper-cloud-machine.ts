@@ -1,12 +1,12 @@
 //#if !added
-import { after } from "@capikit/controller-kit";
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 //#if added
 import type { ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 import { infraMachine } from "@capikit/controller-kit/presets";
 //#if !added cluster
-import { paperCloudCluster } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import { paperCloudCluster, paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 //#endif
 //#if added
 //#if !cluster

@@ -1,6 +1,9 @@
 //#if both v1beta1
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 //#endif
+//#if old
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
 //#if !old
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 //#endif
