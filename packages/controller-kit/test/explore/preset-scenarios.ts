@@ -466,6 +466,8 @@ const identityScenario = (contract: Contract, isRefused = false): Scenario<Cloud
   });
   return {
     kinds: [cluster, secret, event, namespaceKind, fooCluster, fooIdentity],
+    // Without credentials, the platform is never called.
+    allow: isRefused ? ["idle-platform"] : [],
     platform: () => new Cloud(),
     start(context) {
       const clouds = createIdentityClients({

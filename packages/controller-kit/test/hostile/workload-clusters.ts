@@ -2,6 +2,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { ObjectRef } from "@capikit/client";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
+import { parse } from "yaml";
 import type { Cache } from "../../src/cache/cache.ts";
 import { ownerReferenceTo } from "../../src/capi/index.ts";
 import {
@@ -38,7 +39,7 @@ export interface WorkloadClusters extends AsyncDisposable {
   isConnected(name: string): boolean;
   /** Creates a Cluster in the management cluster. */
   add(name: string, kubeconfig: string): void;
-  /** Changes a cluster's kubeconfig, which makes it reconnect. */
+  /** Changes a cluster's kubeconfig, not only its token, which makes it reconnect. */
   reconnect(name: string): void;
 }
 
@@ -125,7 +126,10 @@ export function connectTo(
     },
     add,
     reconnect(name) {
-      current.set(name, `${current.get(name)}\n`);
+      const kubeconfig = parse(current.get(name) ?? "");
+      const { context } = kubeconfig.contexts[0];
+      context.namespace = context.namespace === "other" ? "default" : "other";
+      current.set(name, JSON.stringify(kubeconfig));
     },
     async [Symbol.asyncDispose]() {
       stop.abort(new Error("the test is over"));

@@ -245,6 +245,8 @@ it("records reads, writes, calls, conditions, log lines and the result of a reco
       { type: "Ready", status: "True", reason: "Checked", message: "with Authorization: Bearer [redacted]" },
     ],
     logs: [
+      // Of the API server in memory, which names what it does not check.
+      { level: "warn", message: "API server warning", fields: expect.anything() },
       { level: "info", message: "Connecting", fields: { region: "north", password: "[redacted]" } },
       { level: "warn", message: "Sent Authorization: Bearer [redacted]" },
     ],

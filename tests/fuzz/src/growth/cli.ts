@@ -144,7 +144,7 @@ export const cli: Readonly<Record<string, Calls>> = {
  */
 export const cliOthers = `
   brokenParts clusterJournal describeWait devJournal diagnosed failures findManager flapping ignoreDevFolder
-  isOfClusterApi isOfOwnWrites journalHelp journalReader keepExplorations kindOf loadKubeconfig loops
+  isOfClusterApi isOfOwnWrites journalHelp journalReader keepExplorations kindOf limited loadKubeconfig logged loops
   managersJournal managerToken mapInParts messagesOf migrationAsText missingJournal nameOf objectKeyOf objectsAround
   objectText ofRecord openJournal openPage placeOfRunning readableCause readExplorations reasonText run runConsole
   secondsSince seriesKeyOf seriesOf serveConsole shareManager shownAt shownJournal shownMs shownPlace slow

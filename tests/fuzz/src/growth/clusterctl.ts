@@ -93,7 +93,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     ],
     lint: [...checked, manyFiles],
     lintScope: [...checked, manyFiles],
-    managerFlags: [(size) => [[{ path: "main.go", text: 'fs.StringVar(&a, "b", "c", "d")\n'.repeat(size) }]]],
     planMigration: [checked[1] as Arguments],
     projectRepository: [(size) => [[{ path: "PROJECT", text: "repo: a\n".repeat(size) }]]],
   },

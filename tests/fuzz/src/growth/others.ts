@@ -1,6 +1,7 @@
 /** Entry points for developers, operators and tests, who may do everything that their process may. */
 export const trusted: ReadonlySet<string> = new Set([
   "capikit",
+  "capikit/licenses",
   "create-capikit",
   "@capikit/envtest",
   "@capikit/envtest/cluster-api",
@@ -92,7 +93,8 @@ export const others: Readonly<Record<string, string>> = {
   // look at one member or one path
   "@capikit/common/errors": "hasErrorCode isCapikitError isInstalled",
   // work on paths, and read at most a number of bytes
-  "@capikit/common/files": "findOnPath isProgram makeFolderBeside readRegularFile replaceFile stageFile",
+  "@capikit/common/files":
+    "findOnPath isProgram makeFolderBeside makeFolders readRegularFile replaceFile stageFile",
   // read types in the program's own notation
   "@capikit/common/go-types":
     "behindPointers createGoCodecs numberScalar packageLeafType parseGoFields structsIn textScalar",
@@ -111,7 +113,7 @@ export const others: Readonly<Record<string, string>> = {
   // format or wait for a duration
   "@capikit/common/time": `
     createBackoff createFakeClock delayAfter durationMs formatDuration formatMilliseconds humanDuration
-    linkSignals mapLimited pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
+    linkSignals mapLimited microTime pause poll retry shortDuration sleep untilAborted withTimeout yieldAfter yieldToEventLoop
   `,
   // join or copy members
   "@capikit/common/kubernetes": `

@@ -424,6 +424,24 @@ export const readers: Readonly<Record<string, Calls>> = {
     ].map((format) => () => [format]),
   },
   "@capikit/schema/manifests": {
+    builtInRules: [(size) => [{ group: "", kind: "K".repeat(size) }]],
+    cloneProblems: [(size) => [schemaOf(size), schemaOf(size)]],
+    isRefusedBySchema: [
+      (size) => [{ path: `data[${"k".repeat(size)}]`, type: "FieldValueInvalid", message: "" }, { data: {} }],
+    ],
+    validateBuiltIn: [
+      (size) => [
+        { group: "", kind: "ConfigMap" },
+        { metadata: { name: "a" }, data: record(size, String) },
+      ],
+      (size) => [
+        { group: "", kind: "Pod" },
+        {
+          metadata: { name: "a" },
+          spec: { containers: list(size, (at) => ({ name: `c${at}`, image: "i" })) },
+        },
+      ],
+    ],
     columnErrors: [(size) => [{ name: "a".repeat(size), type: "b".repeat(size), format: "c".repeat(size) }]],
     crdVersion: [(size) => [{ name: "v1", ...record(size, String), schema: schemaOf(size) }]],
     followPath: [(size) => [schemaOf(size), list(size, (at) => ({ kind: "field", name: `k${at}` }))]],

@@ -43,7 +43,7 @@ describe("kustomizations", () => {
     const overlay = { folder: "config/default", objects: rendered };
     const { diagnostics } = lint(files("resources: [crd.yaml, role.yaml]\n"), { overlays: [overlay] });
     const found = diagnostics.map(({ code, location }) => `${location?.path}:${location?.line} ${code}`);
-    expect(found).toContain("config/default/role.yaml:4 components/removed-version");
+    expect(found).toContain("config/default/role.yaml:1 components/removed-version");
     expect(found).toContain("config/default/kustomization.yaml:1 metadata/missing");
   });
 });

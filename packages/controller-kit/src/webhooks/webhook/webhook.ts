@@ -33,7 +33,7 @@ interface Repeated {
 
 /**
  * Logs a failure of a webhook as an error: at first, and with growing intervals of up to ten minutes
- * while it repeats, such as for each object of a list. In between, it is logged for debugging only.
+ * while it repeats, for example for each object of a list. In between, it is logged for debugging only.
  */
 export function logFailure(
   server: Logger,
