@@ -1,3 +1,5 @@
+import { isRecord } from "@capikit/common/json";
+
 /** Kinds that clusterctl decodes into Go types before it prints them. */
 export const decodedKinds: ReadonlySet<unknown> = new Set([
   "Deployment",
@@ -28,4 +30,19 @@ function prune(value: unknown): unknown {
     .map(([name, member]) => [name, prune(member)] as const)
     .filter(([name, member]) => name !== unknownField && member !== undefined);
   return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/**
+ * Returns an object without the fields that its reference lacks: those of made-up objects that Go's type
+ * of their kind does not have. Fields that only the reference has still differ.
+ */
+export function knownFields(object: unknown, reference: unknown): unknown {
+  if (Array.isArray(object) && Array.isArray(reference))
+    return object.map((item, index) => knownFields(item, reference[index]));
+  if (!isRecord(object) || !isRecord(reference)) return object;
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, member]) =>
+      name in reference ? [[name, knownFields(member, reference[name])]] : [],
+    ),
+  );
 }
