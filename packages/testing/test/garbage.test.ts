@@ -1,5 +1,5 @@
 /**
- * Garbage collection in the situations of kube-controller-manager v1.36: by group, kind, namespace,
+ * Garbage collection in the situations of kube-controller-manager: by group, kind, namespace,
  * name and UID of owners.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * Answers of kube-apiserver v1.36 to writes that schemas alone do not decide, and what the server
+ * Answers of kube-apiserver to writes that schemas alone do not decide, and what the server
  * states beside them.
  *
  * @module

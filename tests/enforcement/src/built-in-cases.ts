@@ -436,12 +436,6 @@ const cases: readonly Case[] = [
     pod({ dnsPolicy: "None" }),
     pod({ dnsPolicy: "None", dnsConfig: { nameservers: ["1.1.1.1"] } }),
   ],
-  [
-    "Deployment",
-    "a negative grace period",
-    pod({ terminationGracePeriodSeconds: -1 }),
-    pod({ terminationGracePeriodSeconds: 0 }),
-  ],
   ["Deployment", "Pods that never restart", pod({ restartPolicy: "Never" })],
   [
     "Deployment",

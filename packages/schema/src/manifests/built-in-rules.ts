@@ -43,7 +43,7 @@ const webhooks = rule(
   fieldErrors(validateWebhookConfiguration),
 );
 
-/** The rules of Kubernetes v1.36, and of cert-manager's webhook, that schemas do not have. */
+/** The rules of Kubernetes v1.37, and of cert-manager's webhook, that schemas do not have. */
 const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
   "/ConfigMap": [data],
   "/Event": [event],

@@ -204,7 +204,6 @@ function checkScheduling(pod: Fields, base: string, report: ReportField): void {
     if (typeof maxSkew === "number" && maxSkew < 1) report(`${path}.maxSkew`, "must be greater than zero");
     spread.add(key);
   }
-  checkNonNegative(pod, base, "terminationGracePeriodSeconds", report);
   if (pod.dnsPolicy === "None" && !Array.isArray(recordOf(pod.dnsConfig).nameservers))
     report(`${base}.dnsConfig.nameservers`, "is required when `dnsPolicy` is None", "FieldValueRequired");
 }

@@ -254,9 +254,6 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
     "a negative period": (o) => {
       c(o).livenessProbe.periodSeconds = -1;
     },
-    "a negative grace period": (o) => {
-      pod(o).terminationGracePeriodSeconds = -1;
-    },
     "a name of a variable with =": (o) => {
       c(o).env.push({ name: "A=B", value: "c" });
     },
