@@ -101,6 +101,8 @@ export type Perturbation =
       readonly type: "late-answer" | "late-operation";
       readonly operation: number;
     }
+  /** Each write of a step takes longer than a second. */
+  | { readonly class: "order"; readonly type: "slow-writes"; readonly step: number }
   /** A controller reconciles nothing for some seconds, from the begin of a step or the start of a new program. */
   | {
       readonly class: "order";
@@ -136,6 +138,7 @@ export function idOf(perturbation: Perturbation): string {
     case "downtime":
     case "fresh":
     case "restart":
+    case "slow-writes":
       return `${of}/${type}-${perturbation.step}`;
     case "changed":
     case "deleted":
@@ -317,6 +320,9 @@ export function derivePlans(
   for (step = 1; step <= steps; step++) add({ class: "unobserved-state", type: "downtime", step });
   for (step = 1; step <= steps; step++)
     if ((spans[step - 1] ?? 0) >= longMs) add({ class: "intermediate-state", type: "restart", step });
+  for (step = 1; step <= steps; step++)
+    if (operations.some((one) => one.step === step && one.type === "write"))
+      add({ class: "order", type: "slow-writes", step });
   const working = [...controllers].filter(([, count]) => count > 0);
   if (working.length > 1)
     for (step = 1; step <= steps; step++)

@@ -15,6 +15,7 @@ import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-re
 import {
   addLine,
   applyPerturbation,
+  findPerturbation,
   incidental,
   lateMs,
   nowOf,
@@ -287,7 +288,7 @@ function operate<P>(
     return value;
   };
   if (one === undefined) {
-    const value = execute();
+    const value = type === "write" && isSlow(run) ? slowly(run, program, execute) : execute();
     if (!isThenable(value)) return finish(value);
     return value.then(finish, (error: unknown) => {
       finish(undefined);
@@ -432,6 +433,27 @@ async function answerLate<P>(
   await executed.catch(() => {});
   await wait(run, lateMs);
   return program.ended ? never() : executed;
+}
+
+/** Reports whether each write of the current step takes longer than a second: times in whole seconds differ afterwards. */
+function isSlow<P>(run: RunState<P>): boolean {
+  const one = findPerturbation(run, "slow-writes");
+  if (one?.step !== run.step) return false;
+  if (!run.happened.has(one)) {
+    applyPerturbation(run, one);
+    const usual = run.options.reference?.operations.filter(
+      ({ step, type }) => step === run.step && type === "write",
+    );
+    // The state may be reached before the last writes that change nothing.
+    run.unsettledUntil = run.time.now + (usual?.length ?? 0) * lateMs;
+    addLine(run, `each write takes ${lateMs / 1000} seconds`);
+  }
+  return true;
+}
+
+async function slowly<P>(run: RunState<P>, program: Running, execute: () => unknown): Promise<unknown> {
+  await wait(run, lateMs);
+  return program.ended ? never() : execute();
 }
 
 /** Lets reads of the platform return the state before the current call for some seconds. */
