@@ -22,17 +22,17 @@ function moduleOf(version: string, hooks: Readonly<Record<string, HookText>>): s
  *
  * +capikit:hook:summary="Called for drains",tags="Drain",extensions=all,since=v0.1${facts}
  */
-type ${name} = Hook<${name}Request, ${name}Response>;
+export type ${name} = Hook<${name}Request, ${name}Response>;
 
 /** ${name}Request is the request of ${name}. */
-interface ${name}Request extends Common {
+export interface ${name}Request extends Common {
   /** Settings of the registration. */
   settings?: Record<string, string>;
   ${request}
 }
 
 /** ${name}Response is the response of ${name}. */
-interface ${name}Response extends Common {
+export interface ${name}Response extends Common {
   status: "Failure" | "Success";
   message?: string;
   ${response}
@@ -50,7 +50,7 @@ interface ${name}Response extends Common {
 import type { Hook, int32 } from "@capikit/api/meta";
 
 /** Common members of bodies. */
-interface Common {
+export interface Common {
   apiVersion?: string;
   kind?: string;
 }
@@ -127,7 +127,7 @@ import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/ind
 
 const handle = ({ machines }: { machines: string[] }) => ({ message: \`drains \${machines.join()}\`, retryAfterSeconds: 0 });
 
-const extension = defineExtension({
+export const extension = defineExtension({
   handlers: {
     "before-drain": hookHandler(beforeDrain)(handle),
     "before-drain-old": hookHandler(beforeDrainV1alpha1)(handle),
