@@ -52,11 +52,21 @@ test("summaries fit on a line and examples parse", () => {
 
 test("parses flags before, between and after arguments", () => {
   const found = calls.find(([words]) => words.join(" ") === "topology render");
-  const argv = ["--raw", "a.yaml", "--set", "A=1", "--set=B=--x", "--config", "-", "--", "--raw"];
+  const argv = [
+    "--live",
+    "a.yaml",
+    "--extension",
+    "A=1",
+    "--extension=B=--x",
+    "--cluster",
+    "-",
+    "--",
+    "--live",
+  ];
   expect(parseCall(found?.[1] as Command, argv)).toMatchObject({
-    positionals: ["a.yaml", "--raw"],
-    flags: { raw: true, config: "-" },
-    lists: { set: ["A=1", "B=--x"] },
+    positionals: ["a.yaml", "--live"],
+    flags: { live: true, cluster: "-" },
+    lists: { extension: ["A=1", "B=--x"] },
   });
   const generate = calls.find(([words]) => words.join(" ") === "generate");
   expect(parseCall(generate?.[1] as Command, ["--no-cache"]).flags).toMatchObject({

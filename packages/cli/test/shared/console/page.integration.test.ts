@@ -195,7 +195,13 @@ async function start(): Promise<{ readonly client: Client; readonly console: Run
         group,
         scope,
         names: { kind, plural },
-        versions: [{ name: version, served: true, storage: true }],
+        versions: [
+          {
+            ...{ name: version, served: true, storage: true },
+            schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+            subresources: { status: {} },
+          },
+        ],
       },
     } as never);
   return { client, console };

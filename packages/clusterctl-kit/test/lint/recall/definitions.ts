@@ -33,7 +33,7 @@ export const definitionBreakages: readonly Breakage[] = [
     release: converting,
     plant: (r) => (r.crd("FooMachine").metadata.labels[contract] = "v1beta1"),
     fix: "add v1beta2",
-    rule: "crd/contract-label-version",
+    unknown: "the older version works while it is served",
   },
   {
     title: "the contract label separates versions by a comma",
@@ -112,7 +112,7 @@ export const definitionBreakages: readonly Breakage[] = [
       }
     },
     fix: "add FooMachinePoolTemplate",
-    rule: "provider/class-templates",
+    unknown: "a provider need not support ClusterClasses",
   },
   {
     title: "no status subresource",

@@ -239,9 +239,15 @@ export function converting(): Release {
   return release;
 }
 
+/** Adds an InfraCluster to the template, which its Cluster refers to. */
 const withTemplate = (files: Files): Release => {
   const release = new Release(files);
-  release.template("Cluster").spec = { paused: false };
+  const { group, versions } = release.crd("FooCluster").spec;
+  const [kind, name, apiVersion] = ["FooCluster", "cluster", `${group}/${versions[0].name}`];
+  const template = release.template("Cluster");
+  const of = String(template.apiVersion).endsWith("v1beta1") ? { apiVersion } : { apiGroup: group };
+  template.spec = { paused: false, infrastructureRef: { ...of, kind, name } };
+  release.objects("cluster-template.yaml").push({ apiVersion, kind, metadata: { name }, spec: {} });
   return release;
 };
 export const ownGroup = (): Release => withTemplate(infrastructureOfOwnGroup());
