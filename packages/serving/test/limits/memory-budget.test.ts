@@ -46,7 +46,7 @@ it("evicts requests that receive slowly, the oldest first", () => {
   expect(budget.used).toBe(6 * mebibyte);
 });
 
-it("evicts requests whose clients stall for a second, in each phase anew", () => {
+it("evicts requests whose clients stall for a second in a phase", () => {
   let now = 0;
   const budget = new MemoryBudget(10 * mebibyte, () => now);
   const evicted: string[] = [];
