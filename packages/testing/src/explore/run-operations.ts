@@ -6,7 +6,7 @@ import { StatusError } from "../store/status-error.ts";
 import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
 import { callOf, readOld } from "./lagging-platform.ts";
-import { heldMs, type Operation, type Perturbation, type Site } from "./plan.ts";
+import type { Operation, Perturbation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
 import { currentReconcile } from "./run-channels.ts";
 import { checkInvariants, checkSurplus, interfere, noteMade } from "./run-objects.ts";
@@ -15,8 +15,9 @@ import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-re
 import {
   addLine,
   applyPerturbation,
-  findPerturbation,
+  fallBehind,
   incidental,
+  isSlow,
   lateMs,
   nowOf,
   perturbationAt,
@@ -435,38 +436,9 @@ async function answerLate<P>(
   return program.ended ? never() : executed;
 }
 
-/** Reports whether each write of the current step takes longer than a second: times in whole seconds differ afterwards. */
-function isSlow<P>(run: RunState<P>): boolean {
-  const one = findPerturbation(run, "slow-writes");
-  if (one?.step !== run.step) return false;
-  if (!run.happened.has(one)) {
-    applyPerturbation(run, one);
-    const usual = run.options.reference?.operations.filter(
-      ({ step, type }) => step === run.step && type === "write",
-    );
-    // The state may be reached before the last writes that change nothing.
-    run.unsettledUntil = run.time.now + (usual?.length ?? 0) * lateMs;
-    addLine(run, `each write takes ${lateMs / 1000} seconds`);
-  }
-  return true;
-}
-
 async function slowly<P>(run: RunState<P>, program: Running, execute: () => unknown): Promise<unknown> {
   await wait(run, lateMs);
   return program.ended ? never() : execute();
-}
-
-/** Lets reads of the platform return the state before the current call for some seconds. */
-function fallBehind<P>(run: RunState<P>, one: Perturbation): void {
-  run.ineffective.add(one);
-  if (run.lagging === undefined) return;
-  run.lagging.fallBehind();
-  run.lag = one;
-  run.unsettledUntil = run.time.now + heldMs;
-  runAfter(run, heldMs, () => {
-    run.lagging?.catchUp();
-    run.lag = undefined;
-  });
 }
 
 function rememberInvented<P>(run: RunState<P>, { args }: PlatformCall, value: unknown): void {

@@ -6,7 +6,7 @@ import type { Exchange } from "./compare-states.ts";
 import { type Connection, createInMemoryApi, type InMemoryApi, type ObjectRequest } from "./in-memory-api.ts";
 import type { LaggingPlatform } from "./lagging-platform.ts";
 import type { EndState } from "./normalise.ts";
-import type { ObservedEvent, Operation, Perturbation, Read } from "./plan.ts";
+import { heldMs, type ObservedEvent, type Operation, type Perturbation, type Read } from "./plan.ts";
 import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
 import type { ReviewState } from "./run-webhooks.ts";
@@ -299,4 +299,33 @@ export function runAfter<P>(run: RunState<P>, ms: number, callback: () => void):
 
 export function wait<P>(run: RunState<P>, ms: number): Promise<void> {
   return new Promise((resolve) => runAfter(run, ms, resolve));
+}
+
+/** Reports whether each write of the current step takes longer than a second: times in whole seconds differ afterwards. */
+export function isSlow<P>(run: RunState<P>): boolean {
+  const one = findPerturbation(run, "slow-writes");
+  if (one?.step !== run.step) return false;
+  if (!run.happened.has(one)) {
+    applyPerturbation(run, one);
+    const usual = run.options.reference?.operations.filter(
+      ({ step, type }) => step === run.step && type === "write",
+    );
+    // The state may be reached before the last writes that change nothing.
+    run.unsettledUntil = run.time.now + (usual?.length ?? 0) * lateMs;
+    addLine(run, `each write takes ${lateMs / 1000} seconds`);
+  }
+  return true;
+}
+
+/** Lets reads of the platform return the state before the current call for some seconds. */
+export function fallBehind<P>(run: RunState<P>, one: Perturbation): void {
+  run.ineffective.add(one);
+  if (run.lagging === undefined) return;
+  run.lagging.fallBehind();
+  run.lag = one;
+  run.unsettledUntil = run.time.now + heldMs;
+  runAfter(run, heldMs, () => {
+    run.lagging?.catchUp();
+    run.lag = undefined;
+  });
 }
