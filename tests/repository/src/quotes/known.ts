@@ -17,15 +17,12 @@ export interface Known {
   readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
   /** Flags of commands, managers, extensions, examples and scripts. */
   readonly flags: ReadonlySet<string>;
-  readonly markers: ReadonlySet<string>;
   /** All code. */
   readonly text: string;
   /** Scripts and commands that pnpm runs in this repository. */
   readonly scripts: ReadonlySet<string>;
   /** Scripts of created projects and examples. */
   readonly projectScripts: ReadonlySet<string>;
-  /** Paths of the files of created projects and examples. */
-  readonly projectFiles: readonly string[];
 }
 
 const code = [
@@ -60,7 +57,6 @@ export async function readKnown(home: string): Promise<Known> {
         ([, name]) => `--${name}`,
       ),
     ]),
-    markers: new Set(textOf(["docs/reference/markers.md"]).match(/(?<=`)\+[\w.:-]+/g)),
     text,
     scripts: new Set([
       ...scriptsOf(textOf(["package.json"])),
@@ -70,18 +66,12 @@ export async function readKnown(home: string): Promise<Known> {
       "install",
       "run",
     ]),
-    projectScripts: scriptsOf(created.text + textOf(filesOf(["examples/*/package.json"]))),
-    projectFiles: [
-      ...created.files,
-      ...filesOf(["examples/*/**/*"]).map((path) => path.split("/").slice(2).join("/")),
-    ],
+    projectScripts: scriptsOf(created + textOf(filesOf(["examples/*/package.json"]))),
   };
 }
 
-/** Creates projects of all types, and returns the paths of their files and all text. */
-async function readCreated(
-  home: string,
-): Promise<{ readonly files: readonly string[]; readonly text: string }> {
+/** Creates projects of all types, and returns all text of their files. */
+async function readCreated(home: string): Promise<string> {
   const contracts = ["v1beta2", "both"] as const;
   const options = (Object.keys(providerTypes) as readonly ProviderType[]).flatMap((type) =>
     contracts.map((contract) => ({ type, contract })),
@@ -95,7 +85,7 @@ async function readCreated(
   const texts = created.flatMap(({ folder, files }) =>
     files.map((path) => readFileSync(join(folder, path), "utf8")),
   );
-  return { files: created.flatMap(({ files }) => files), text: texts.join("\n") };
+  return texts.join("\n");
 }
 
 function filesOf(patterns: readonly string[]): readonly string[] {

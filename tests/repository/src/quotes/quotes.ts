@@ -1,13 +1,11 @@
 /** A text of a page that the code must have. */
 export interface Quote {
-  readonly kind: "command" | "flag" | "marker" | "path";
+  readonly kind: "command" | "flag";
   readonly text: string;
   readonly line: number;
 }
 
 const codeSpan = /(?<!`)`([^`\n]+)`(?!`)/g;
-const path = /^(?:[\w.@-]+\/)+[\w.@*-]*$/;
-const marker = /^\+[\w.-]+(?::[\w.-]+)*:?/;
 /** Languages of blocks with commands, their output and queries. */
 export const commandLanguages: ReadonlySet<string> = new Set(["bash", "console", "promql", "sh", "text"]);
 const shells: ReadonlySet<string> = new Set(["bash", "sh"]);
@@ -44,8 +42,7 @@ export function quotesOf(markdown: string): readonly Quote[] {
 
 function quoteOf(span: string, line: number): Quote {
   if (/^--[a-z]/.test(span)) return { kind: "flag", text: span, line };
-  if (marker.test(span)) return { kind: "marker", text: marker.exec(span)?.[0] ?? "", line };
-  return { kind: path.test(span) ? "path" : "command", text: span, line };
+  return { kind: "command", text: span, line };
 }
 
 function blank(comment: string): string {
