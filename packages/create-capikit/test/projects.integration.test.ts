@@ -249,25 +249,6 @@ it("all look as formatters leave them, where the name is as long as that of the 
 });
 
 const templated = projects.filter(({ types }) => types.includes("infrastructure"));
-it.each(
-  isNightly
-    ? templated
-    : templated.filter(({ name }) => /^infrastructure-v|^all-(?:both|v1beta1)/.test(name)),
-)("has templates that an API server takes: $name", ({ name }) => {
-  const cli = join(root, "packages/cli/test/source-cli.ts");
-  const [folder, crds] = ["templates", "config/crd/bases"].map((path) => join(home, name, path));
-  for (const flavor of [[], ["--flavor", "topology"]]) {
-    const args = ["template", "render", folder ?? "", ...flavor, "--crds", crds ?? "", "--format", "text"];
-    const values = ["--set", "CLUSTER_NAME=a", "--set", "KUBERNETES_VERSION=v1.35.0"];
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ["--conditions=@capikit/source", cli, ...args, ...values],
-      { encoding: "utf8" },
-    );
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  }
-});
-
 it("has templates whose objects a real API server takes, in created projects and examples", async () => {
   const controlPlane = await startControlPlane();
   onTestFinished(() => controlPlane.stop());
