@@ -153,11 +153,10 @@ function writeKubeconfig(folder: string): string {
 }
 
 describe.concurrent.each(Object.entries(peers))("with %s, no command fails as a bug:", (title, peer) => {
-  // The limit of a minute is waited for by one command, answers of many bytes are read by some, and by all in nightly runs.
-  const isSlow = title === "an answer byte by byte" && !inject("nightly");
-  const isLarge = ["a huge answer", "an endless answer"].includes(title) && !inject("nightly");
-  const left = new Set(isLarge ? [...running, "lint", "topology diff", "move run"] : running);
-  const asked = reading.filter(({ name }) => (isSlow ? name === "doctor" : !left.has(name)));
+  // One client reads for all commands: its limits of time and bytes are reached by one of them, and by all in nightly runs.
+  const isSlow =
+    ["a huge answer", "an answer byte by byte", "an endless answer"].includes(title) && !inject("nightly");
+  const asked = reading.filter(({ name }) => (isSlow ? name === "doctor" : !running.has(name)));
   it.each(asked)(
     "$name",
     async ({ name, flags }) => {
@@ -427,7 +426,7 @@ function expectAborted(error: unknown): void {
 
 describe.concurrent.each(Object.entries(peers))("with %s, no kit fails as a bug:", (title, peer) => {
   // Requests have a limit of 30 s, which commands wait for above.
-  const limitMs = title === "an answer byte by byte" ? 4_000 : 10_000;
+  const limitMs = ["a huge answer", "an endless answer", "a bomb of gzip"].includes(title) ? 10_000 : 4_000;
   it.each(Object.entries(readers))(
     "%s",
     async (_name, read) => {
