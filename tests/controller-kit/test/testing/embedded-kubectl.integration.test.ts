@@ -29,7 +29,7 @@ const kubectlSession: Readonly<Record<string, readonly KubectlCommand[]>> = {
   "applies objects": [
     { args: "get namespaces default -o jsonpath={.status.phase}" },
     { args: "create namespace shop" },
-    { args: "get namespace shop" },
+    { args: "get namespace shop -o name" },
     { args: "get crd widgets.testing.capikit.dev -o jsonpath={.status.conditions[*].type}" },
     { args: "api-resources --api-group=testing.capikit.dev --no-headers" },
     { args: "explain widget.spec.parts" },
@@ -77,15 +77,15 @@ const kubectlSession: Readonly<Record<string, readonly KubectlCommand[]>> = {
   ],
   "has built-in kinds": [
     { args: "-n shop create configmap settings --from-literal=a=b" },
-    { args: "-n shop get configmap settings" },
+    { args: "-n shop get configmap settings -o name" },
     { args: '-n shop patch configmap settings -p {"data":{"c":"d"}}' },
     { args: "-n shop get configmap settings -o jsonpath={.data}" },
     { args: "-n shop create secret generic token --from-literal=a=b" },
-    { args: "-n shop get secret token" },
+    { args: "-n shop get secret token -o name" },
     { args: "-n shop create serviceaccount robot" },
     { args: "-n shop create role reader --verb=get,list --resource=configmaps" },
     { args: "-n shop create rolebinding readers --role=reader --serviceaccount=shop:robot" },
-    { args: "-n shop get rolebinding readers" },
+    { args: "-n shop get rolebinding readers -o name" },
     { args: "auth can-i create widgets" },
   ],
   "selects, edits and refuses objects": [
@@ -186,6 +186,8 @@ async function run({ args, input }: KubectlCommand, kubeconfig: string, home: st
 function comparable(answer: string): string {
   return (
     answer
+      // The embedded server says what it does not check; `judgement.test.ts` tests this.
+      .replaceAll(/^Warning: this server checks an? .*\n/gm, "")
       .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, "UID")
       .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+ [+-]\d{4})?Z?/g, "TIME")
       .replaceAll(/(resourceVersion"?): "\d+"/g, "$1: VERSION")

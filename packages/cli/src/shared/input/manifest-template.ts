@@ -27,8 +27,8 @@ export function readManifestTemplate(path: string, get: GetVariable): Kubernetes
   } catch (error) {
     if (error instanceof MissingVariablesError)
       throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");
-    if (error instanceof TemplateError || error instanceof EnvtestError)
-      throw new UsageError(`${path}: ${error.message}`, "correct the file");
+    if (error instanceof TemplateError) throw new UsageError(`${path}: ${error.message}`, "correct the file");
+    if (error instanceof EnvtestError) throw new UsageError(error.message, "correct the file"); // It names the path.
     throw error;
   }
 }

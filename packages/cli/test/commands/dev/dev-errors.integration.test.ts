@@ -59,7 +59,11 @@ test("reports errors in the arguments before it starts", async () => {
       ["--apply", join(project.root, "c.yaml")],
       /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/,
     ],
-    [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: document without apiVersion/],
+    [
+      project.root,
+      ["--apply", join(project.root, "d.yaml")],
+      /^capikit: [^:]*d\.yaml: Cluster without apiVersion/,
+    ],
     [
       project.root,
       ["--with", "kubeadmin"],
