@@ -71,7 +71,6 @@ export function applyScenario(name: string, call: "apply" | "patch"): Write[] {
     write("a".repeat(129), { replicas: 1 }),
     write("a", { replicas: 1 }, {}, { resourceVersion: "1" }),
     write("a", { replicas: 1 }, {}, { uid: "00000000-0000-0000-0000-000000000000" }),
-    write("a", { replicas: 1 }, {}, { managedFields: [{ manager: "a", operation: "Apply" }] }),
     write("d", {}, { force: true }),
   ];
 }
