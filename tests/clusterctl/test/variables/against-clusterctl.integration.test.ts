@@ -107,6 +107,10 @@ const eventful = [
   [0x16d00, 0x16eff],
 ] as const;
 
+/** Letters of Unicode 15.1 and later in these ranges, which clusterctl does not know. */
+const newer =
+  /[\u088f\u0c5c\u0cdc\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2\ua7d4\ua7da-\ua7dc\ua7f1\u{10d40}-\u{10d85}\u{10ec2}-\u{10ec7}\u{16d40}-\u{16d79}\u{16ea0}-\u{16ed3}]/u;
+
 interface Filled {
   readonly variables: readonly string[];
   readonly defaults: Readonly<Record<string, string | null>>;
@@ -153,15 +157,14 @@ function fillIn(template: string, of: Readonly<Record<string, string>>): { text?
   }
 }
 
-test("every character is classified and case-converted like by clusterctl", async () => {
+test("each character of Unicode 15.0 is classified and case-converted like by clusterctl", async () => {
   const template = "${A^^}\n${A,,}\n${A^}\n${A,}";
   const characters = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint)
     // Surrogates are not characters.
     .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
-    .filter(
-      (codePoint) => isNightly || eventful.some(([first, last]) => first <= codePoint && codePoint <= last),
-    )
-    .map((codePoint) => String.fromCodePoint(codePoint));
+    .filter((codePoint) => eventful.some(([first, last]) => first <= codePoint && codePoint <= last))
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .filter((one) => !newer.test(`${one}${one.toUpperCase()}${one.toLowerCase()}`));
   const texts = Array.from({ length: Math.ceil(characters.length / 256) }, (_, block) =>
     characters.slice(block * 256, block * 256 + 256).join("|"),
   );
