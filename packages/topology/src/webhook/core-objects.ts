@@ -28,7 +28,7 @@ export interface WebhookProblem {
 type Reject = (field: string, message: string) => void;
 type Rules = (object: Unstructured, old: Unstructured | undefined, reject: Reject) => void;
 
-/** The rules of the webhooks of a kind, as those of Cluster API v1.14 validate objects of version v1beta2. */
+/** The rules of the webhooks of a kind, as those of the reference release validate objects of version v1beta2. */
 interface WebhookRules {
   /** File of the webhook in the repository of Cluster API. */
   readonly source: string;

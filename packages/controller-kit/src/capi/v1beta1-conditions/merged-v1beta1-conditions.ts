@@ -34,14 +34,15 @@ export function summaryV1Beta1Condition(
       const negative = negativePolarityTypes.includes(condition.type);
       return { condition, status: negative ? negated(condition.status) : condition.status };
     })
-    .sort((a, b) => importance(a) - importance(b) || compareV1Beta1Conditions(a.condition, b.condition));
+    .sort((a, b) => importance(a) - importance(b));
+  // Of equal importance, the first in the object.
   const [top] = inScope;
   if (top === undefined) return undefined;
   if (top.status === "True") return { type: readyV1Beta1Condition, status: "True" };
   const severity = top.condition.severity ?? "";
-  const group = inScope.filter(
-    ({ status, condition }) => status === top.status && (condition.severity ?? "") === severity,
-  );
+  const group = inScope
+    .filter(({ status, condition }) => status === top.status && (condition.severity ?? "") === severity)
+    .sort((a, b) => compareV1Beta1Conditions(a.condition, b.condition));
   const wanted = types?.find((type) => group.some(({ condition }) => condition.type === type));
   const { reason, message } =
     group.find(({ condition }) => wanted === undefined || condition.type === wanted)?.condition ?? {};
