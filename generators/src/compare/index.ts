@@ -1,10 +1,11 @@
 /**
- * Compares two releases of CRDs and runtime hooks, and classifies the consequences of their
- * changes.
+ * Reads the CRDs of a release, for comparisons with another one.
  *
  * @module
  */
-export type { Change } from "./changes/change.ts";
-export { compareReleases } from "./compare-releases.ts";
-export { readRelease, UpstreamError } from "./read/read-release.ts";
-export type { Release } from "./read/release.ts";
+export {
+  type ReleasedCrd,
+  type ReleaseFile,
+  readReleasedCrds,
+  UnreadableReleaseError,
+} from "./read-release.ts";

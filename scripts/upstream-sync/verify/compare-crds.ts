@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Release, readRelease } from "@capikit/generators/compare";
+import { type ReleasedCrd, readReleasedCrds } from "@capikit/generators/compare";
 import { generate } from "@capikit/generators/run";
 import type { ReleaseFolders } from "@capikit/reference";
 import type { JsonObject } from "@capikit/schema";
@@ -29,7 +29,7 @@ export async function compareWithRelease(project: string, release: ReleaseFolder
   const errors = diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ message, location }) => `${location?.path ?? project}: ${message}`);
-  const ours = readRelease(files.map(({ path, text = "" }) => ({ path, text }))).crds;
+  const ours = readReleasedCrds(files.map(({ path, text = "" }) => ({ path, text })));
   const differences = [...upstream].map(([name, crd]) => differencesOf(name, crd, ours.get(name)));
   const superfluous = [...ours.keys()].filter((name) => !upstream.has(name));
   return {
@@ -43,20 +43,18 @@ export async function compareWithRelease(project: string, release: ReleaseFolder
   };
 }
 
-type Crd = Release["crds"] extends ReadonlyMap<string, infer C> ? C : never;
-
-function crdsBelow(root: string, globs: readonly string[]): Release["crds"] {
+function crdsBelow(root: string, globs: readonly string[]): ReadonlyMap<string, ReleasedCrd> {
   const files = globSync([...globs], { cwd: root }).sort();
-  return readRelease(files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))).crds;
+  return readReleasedCrds(files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })));
 }
 
-function differencesOf(name: string, theirs: Crd, ours: Crd | undefined): readonly string[] {
+function differencesOf(name: string, theirs: ReleasedCrd, ours: ReleasedCrd | undefined): readonly string[] {
   if (ours === undefined) return [`${name}: missing`];
   const found = compareCrds(asJson(theirs), asJson(ours), { descriptions: false });
   return found.map(({ path }) => `${name}: ${path}`);
 }
 
 /** Crds are read from YAML, so they are JSON. */
-function asJson(crd: Crd): JsonObject {
+function asJson(crd: ReleasedCrd): JsonObject {
   return crd as unknown as JsonObject;
 }

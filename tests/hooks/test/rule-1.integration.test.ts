@@ -171,6 +171,6 @@ it("reports each changed argument of a hook", () => {
   });
   expect(compared(blocking)).toEqual([
     "CK5115 blocking of Before v1 changed from none to true since the baseline",
-    "CK5112 retryAfterSeconds in the response of Before is new and required, unlike v1 in the baseline",
+    "CK5112 retryAfterSeconds in the response of Before: added: integer (int32), required, unlike v1 in the baseline",
   ]);
 });

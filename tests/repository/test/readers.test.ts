@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { afterAll, describe, expect, it } from "vitest";
-import { readRelease } from "../../../generators/src/compare/read/read-release.ts";
+import { readReleasedCrds } from "../../../generators/src/compare/read-release.ts";
 import { readCrds } from "../../../generators/src/import/crd/read-crds.ts";
 import { kindOf as watchedKind } from "../../../packages/cli/src/shared/console/definitions.ts";
 import { findProblems } from "../../../packages/cli/src/shared/console/find-problems.ts";
@@ -121,15 +121,15 @@ describe("texts", () => {
       },
     ],
     [
-      "upstream",
+      "baseline",
       (text) =>
-        [...readRelease([{ path: "x", text }]).crds.values()].map((found) => ({ ...crd, ...found }) as Read),
+        [...readReleasedCrds([{ path: "x", text }]).values()].map((found) => ({ ...crd, ...found }) as Read),
     ],
   ];
 
   it.each(readers)("hold the same objects: %s", (name, read) => {
     // A comparison of CRDs needs no metadata, and takes the last of two keys, which an import reports.
-    const rows = texts.filter(([title]) => name !== "upstream" || !/without|twice/.test(title));
+    const rows = texts.filter(([title]) => name !== "baseline" || !/without|twice/.test(title));
     const found = rows.map(([title, text]) => {
       try {
         return [title, read(text).map(({ kind, metadata: { name } }) => `${kind} ${name}`)];

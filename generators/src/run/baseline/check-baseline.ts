@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import type { ReleaseFile } from "../../compare/read/read-release.ts";
+import type { ReleaseFile } from "../../compare/read-release.ts";
 import type { Artefact, EmittedProject } from "../../emit/emitter.ts";
 import { optionFileUnreadable } from "../../model/diagnostics/codes/runner.ts";
 import { diskHost } from "../../source/workspace/disk-host.ts";

@@ -1,9 +1,13 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { isAtLeastAsStable, stabilityOf } from "@capikit/common/kubernetes";
-import type { Change } from "../../compare/changes/change.ts";
-import { compareReleases } from "../../compare/compare-releases.ts";
-import { type ReleaseFile, readRelease, UpstreamError } from "../../compare/read/read-release.ts";
-import type { Release } from "../../compare/read/release.ts";
+import { compareSchemas, isUndecided, narrowsObjects, type SchemaChange } from "@capikit/schema/manifests";
+import {
+  type ReleasedCrd,
+  type ReleasedVersion,
+  type ReleaseFile,
+  readReleasedCrds,
+  UnreadableReleaseError,
+} from "../../compare/read-release.ts";
 import {
   crdBaselineUnreadable,
   kindElementChanged,
@@ -26,14 +30,14 @@ export function compareKinds(
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const report: Report = (diagnostic) => void found.push(diagnostic);
-  let before: Release;
+  let before: ReadonlyMap<string, ReleasedCrd>;
   try {
-    before = readRelease(baseline);
+    before = readReleasedCrds(baseline);
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!(error instanceof UnreadableReleaseError)) throw error;
     return [crdBaselineUnreadable.create({ reason: error.message })];
   }
-  if (before.crds.size === 0) {
+  if (before.size === 0) {
     const paths = baseline.map(({ path }) => path).join(", ");
     return [
       crdBaselineUnreadable.create({
@@ -41,79 +45,87 @@ export function compareKinds(
       }),
     ];
   }
-  const after = readRelease(files);
-  const changes = compareReleases({ ...before, hooks: new Map() }, { ...after, hooks: new Map() });
-  for (const change of changes) judge(change, before, after, changes, locationOf, report);
+  const after = readReleasedCrds(files);
+  for (const [name, crd] of before) compareKind(crd, after.get(name), locationOf, report);
   return found;
 }
 
-/** Codes of changes in keywords whose effect cannot be compared. */
-const undecided = new Set(
-  ["pattern", "multiple-of", "all-of", "any-of", "one-of", "not"].map((keyword) => `${keyword}-changed`),
-);
-
-function judge(
-  change: Change,
-  before: Release,
-  after: Release,
-  changes: readonly Change[],
+function compareKind(
+  before: ReleasedCrd,
+  after: ReleasedCrd | undefined,
   locationOf: KindLocation,
   report: Report,
 ): void {
-  const { subject, versions, code, path, what } = change;
-  const [, kind = subject, group = ""] = /^(.*) \((.*)\)$/.exec(subject) ?? [];
-  const name = { group, kind };
-  if (code === "kind-removed") {
-    const kept = versionsIn(before, subject).filter(({ name, served, deprecated }) => {
-      return served !== false && deprecated !== true && stabilityOf(name) !== "alpha";
+  const { kind } = before.spec.names;
+  const name = { group: before.spec.group, kind };
+  const { versions } = before.spec;
+  if (after === undefined) {
+    const kept = versions.filter(({ name: version, served, deprecated }) => {
+      return served !== false && deprecated !== true && stabilityOf(version) !== "alpha";
     });
     if (kept.length === 0) return;
-    const missing = `the last release serves ${kept.map(({ name }) => name).join(", ")} without a deprecation`;
+    const missing = `the last release serves ${kept.map((one) => one.name).join(", ")} without a deprecation`;
     report(kindRemovedTooEarly.create({ kind, version: undefined, missing }, locationOf(name, undefined)));
     return;
   }
-  for (const version of versions.length > 0
-    ? versions
-    : versionsIn(before, subject).map(({ name }) => name)) {
-    const location = locationOf(name, version) ?? locationOf(name, undefined);
-    if (code === "version-removed" || (code === "served-changed" && what === "no longer served")) {
-      const missing = missingSupport(subject, version, code, before, after);
-      if (missing !== undefined) report(kindRemovedTooEarly.create({ kind, version, missing }, location));
-      continue;
-    }
-    if (change.consequence !== "objects" && code !== "plural-changed") continue;
-    const isReplaced =
-      code === "rule-added" &&
-      changes.some((other) => {
-        return other.code === "rule-removed" && other.subject === subject && other.path === path;
-      });
-    const isUndecided = (undecided.has(code) && change.before !== undefined) || isReplaced;
+  const reportChange = (version: string, path: string, what: string, mayBreak: boolean): void => {
     const definition =
-      isUndecided || stabilityOf(version) === "alpha" ? kindElementMayBreak : kindElementChanged;
+      mayBreak || stabilityOf(version) === "alpha" ? kindElementMayBreak : kindElementChanged;
+    const location = locationOf(name, version) ?? locationOf(name, undefined);
     report(definition.create({ kind, version, path, what }, location));
-    if (versions.length === 0) return; // of the whole kind: once
+  };
+  for (const { name: first } of versions.slice(0, 1))
+    for (const what of changedNames(before, after)) reportChange(first, "", what, false);
+  for (const version of versions) {
+    const kept = after.spec.versions.find((one) => one.name === version.name);
+    const missing = missingSupport(version, kept, after);
+    const location = locationOf(name, version.name) ?? locationOf(name, undefined);
+    if (missing !== undefined)
+      report(kindRemovedTooEarly.create({ kind, version: version.name, missing }, location));
+    if (kept === undefined) continue;
+    const changes: SchemaChange[] = [];
+    compareSchemas(version.schema?.openAPIV3Schema ?? {}, kept.schema?.openAPIV3Schema ?? {}, {
+      report: (change) => void changes.push(change),
+    });
+    for (const change of changes.filter(narrowsObjects)) {
+      const { code, path, what } = change;
+      const isReplaced =
+        code === "rule-added" &&
+        changes.some((other) => other.code === "rule-removed" && other.path === path);
+      reportChange(version.name, path, what, isUndecided(change) || isReplaced);
+    }
   }
 }
 
-function versionsIn({ crds }: Release, subject: string) {
-  return crds.get(subject)?.spec.versions ?? [];
+/** Returns changes of the whole kind, which no object survives. */
+function changedNames({ spec: before }: ReleasedCrd, { spec: after }: ReleasedCrd): readonly string[] {
+  const changes = [
+    ["scope", before.scope, after.scope],
+    ["plural", before.names.plural, after.names.plural],
+  ] as const;
+  return changes.flatMap(([what, from = "none", to = "none"]) =>
+    from === to ? [] : `${what} ${from} → ${to}`,
+  );
 }
 
 /** Returns why a version may not be removed, or no longer be served, in this release. */
 function missingSupport(
-  subject: string,
-  version: string,
-  code: string,
-  before: Release,
-  after: Release,
+  released: ReleasedVersion,
+  kept: ReleasedVersion | undefined,
+  { spec: { versions } }: ReleasedCrd,
 ): string | undefined {
-  const released = versionsIn(before, subject).find(({ name }) => name === version);
-  if (code === "version-removed" && released?.storage === true)
+  if (kept !== undefined && (kept.served !== false || released.served === false)) return undefined;
+  if (kept === undefined && released.storage === true)
     return "it is the storage version of the last release, so objects may be stored in it";
-  if (released?.served === false || stabilityOf(version) === "alpha") return undefined;
-  if (released?.deprecated !== true) return "the last release serves it without a deprecation";
-  const successors = versionsIn(after, subject).filter(({ name, served, deprecated }) => {
-    return name !== version && served !== false && deprecated !== true && isAtLeastAsStable(name, version);
+  if (released.served === false || stabilityOf(released.name) === "alpha") return undefined;
+  if (released.deprecated !== true) return "the last release serves it without a deprecation";
+  const successors = versions.filter(({ name, served, deprecated }) => {
+    return (
+      name !== released.name &&
+      served !== false &&
+      deprecated !== true &&
+      isAtLeastAsStable(name, released.name)
+    );
   });
   return successors.length > 0 ? undefined : "no other served version is at least as stable";
 }

@@ -25,6 +25,15 @@ export {
 export { servicePathError } from "../crd/webhook-client.ts";
 export { builtInRules, isRefusedBySchema, validateBuiltIn } from "./built-in-rules.ts";
 export { type CloneProblem, cloneProblems } from "./clone-problems.ts";
+export {
+  breaksEitherSide,
+  type ComparedSchema,
+  compareSchemas,
+  isConstraint,
+  isUndecided,
+  narrowsObjects,
+  type SchemaChange,
+} from "./compare-schemas.ts";
 export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
 export type { BuiltInRule } from "./rule.ts";
 export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

@@ -426,6 +426,7 @@ export const readers: Readonly<Record<string, Calls>> = {
   "@capikit/schema/manifests": {
     builtInRules: [(size) => [{ group: "", kind: "K".repeat(size) }]],
     cloneProblems: [(size) => [schemaOf(size), schemaOf(size)]],
+    compareSchemas: [(size) => [schemaOf(size), schemaOf(size), { report: () => {} }]],
     isRefusedBySchema: [
       (size) => [{ path: `data[${"k".repeat(size)}]`, type: "FieldValueInvalid", message: "" }, { data: {} }],
     ],

@@ -8,7 +8,7 @@ import type { Location } from "../../../model/text/source-text.ts";
 import type { OptionValues } from "../../emitter.ts";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
-import { removedFrom } from "./compare-schemas.ts";
+import { changedParts } from "./changed-parts.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
 
 /** Arguments that describe when and how extensions are called, and their compatible changes. */
@@ -61,14 +61,15 @@ function compareHook(
   ] as const;
   for (const [body, old, current] of bodies) {
     if (old === undefined || current === undefined) continue;
-    const removed = removedFrom(
+    const changed = changedParts(
       { schema: old, components: baseline.components.schemas },
       { schema: current, components: built.document.components.schemas },
     );
-    for (const { component, what } of removed) {
+    for (const { component, path, what } of changed) {
       const location =
         (component === undefined ? undefined : built.types.get(component))?.location ?? hook?.location;
-      const facts = { what: what(`the ${body} of ${hook?.name ?? name}`), version };
+      const of = `the ${body} of ${hook?.name ?? name}`;
+      const facts = { what: `${path === "" ? of : `${path} in ${of}`}: ${what}`, version };
       report(catalogDiagnostics.hookElementRemoved.create(facts, location));
     }
   }
