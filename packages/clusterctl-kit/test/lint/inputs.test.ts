@@ -309,13 +309,16 @@ it("runs rules of callers, whose codes comments know", () => {
 });
 
 it.each([
-  ["an object that a rule rejects, too", "install/refused", "ConfigMap Foo", "invalid name", 1],
-  ["another object", "install/refused", "Service foo", "invalid port", 2],
-  ["a webhook without certificate", "install/webhook-unreachable", "ConfigMap Foo", "no CA", 2],
-])("an installation reports %s once", (_, code, object, message, count) => {
+  ["an object that a rule rejects, too", "ConfigMap Foo", undefined, 1],
+  ["the field that a rule rejects, too", "ConfigMap Foo", "metadata.name", 1],
+  ["another field", "ConfigMap Foo", "data", 2],
+  ["another object", "Service foo", undefined, 2],
+])("an installation reports %s once", (_, object, field, count) => {
   const path = "infrastructure-components.yaml";
+  const code = "install/refused";
   const content = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: Foo}\n";
-  const found: Diagnostic[] = [{ code, severity: "error", message, location: { path, line: 1, object } }];
+  const location = { path, line: 1, object, field };
+  const found: Diagnostic[] = [{ code, severity: "error", message: "invalid", location }];
   const { diagnostics } = lint([{ path, content }], { found });
   const codes = diagnostics.map((one) => one.code);
   expect(codes.filter((one) => one === code || one === "components/rejected")).toHaveLength(count);

@@ -56,8 +56,21 @@ export function readObjects(file: LintFile): readonly YamlRecord[] {
   return readFile(file).objects.map(({ value }) => value);
 }
 
-/** Reads all objects of a file. Errors in one document do not affect the others. */
-export function readFile({ path, content }: LintFile): ReadFileResult {
+const results = new WeakMap<LintFile, ReadFileResult>();
+
+/**
+ * Reads all objects of a file. Errors in one document do not affect the others. A file is read once:
+ * rules, samples, installations and checks of handlers share its objects.
+ */
+export function readFile(file: LintFile): ReadFileResult {
+  const known = results.get(file);
+  if (known !== undefined) return known;
+  const result = parseFile(file);
+  results.set(file, result);
+  return result;
+}
+
+function parseFile({ path, content }: LintFile): ReadFileResult {
   const makeProblem = (
     rule: ReadProblem["rule"],
     message: string,

@@ -42,7 +42,6 @@ export interface AddedRules {
 export function lint(files: readonly LintFile[], options: LintOptions & AddedRules = {}): LintResult {
   const off = new Set(options.disable);
   const { view, disablings, diagnostics, open } = readView(files, options);
-  for (const one of options.found ?? []) diagnostics.push(one);
   const rules = [...lintRules, ...(options.rules ?? []).map(defineLintRule)];
   for (const rule of rules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
@@ -50,15 +49,15 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
         diagnostics.push(createDiagnostic({ ...rule, severity }, message, { location, help, about })),
       );
   // Rules that check several versions or contracts may repeat a diagnostic.
-  const wanted = sortDiagnostics(diagnostics).filter(({ code }) => !off.has(code));
-  const shown = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
-  const kept = shown.filter((one) => !shown.some((other) => foretells(other, one)));
+  const found = (options.found ?? []).filter((one) => !diagnostics.some((other) => foretells(other, one)));
+  const wanted = sortDiagnostics([...diagnostics, ...found]).filter(({ code }) => !off.has(code));
+  const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
   const aboutComments = disablings
     .flatMap((disabling) => [...problemsOf(disabling, rules)])
     .filter(({ code }) => !off.has(code));
   return {
     diagnostics: sortDiagnostics([...kept, ...aboutComments]),
-    disabled: wanted.length - shown.length,
+    disabled: wanted.length - kept.length,
     files: files.length,
     objects: view.objects.length,
     unrecognised: unrecognisedKinds(view.crds, options.kinds),
@@ -129,28 +128,25 @@ function skippedKinds({ components, crds }: ProviderView): readonly Diagnostic[]
 /** Groups of which rules check the kinds, or report the version. */
 const checkedGroups = /^cert-manager\.io$|\.k8s\.io$/;
 
-/** Rules about files that foretell a problem of an installation, by its code. */
-const foretelling: Readonly<Record<string, RegExp>> = {
-  "install/refused": /^(?:components\/(?:rejected|removed-version|duplicate-object)|crd\/)/,
-  "install/forbidden": /^rbac\//,
-  "install/dropped-field": /^components\/unknown-field/,
-  "install/pod-refused": /^components\/pod-refused/,
-  "install/webhook-unreachable":
-    /^components\/(?:webhook-ca|inject-ca-from|service-|certificate-|missing-reference|no-pods|unknown-field)/,
-  "install/certificate-not-issued": /^components\/(?:certificate-|missing-reference|rejected)/,
-};
-
-/** Reports whether an error in a file is the cause of a problem of an installation, with its fix. */
-function foretells(one: Diagnostic, { code, location, about }: Diagnostic): boolean {
-  if (ownMember(foretelling, code)?.test(one.code) !== true) return false;
-  if (one.severity !== "error" && code !== "install/dropped-field") return false;
-  if (one.location?.path === location?.path && one.location?.object === location?.object) return true;
-  if (about === undefined) return false;
-  const object = one.location?.object;
+/**
+ * Reports whether a finding in a file is the cause of a finding of an installation, with its fix: it is
+ * as severe, and about the same field, the same object, or all permissions.
+ */
+function foretells(one: Diagnostic, { location, about, severity }: Diagnostic): boolean {
+  if (one.severity !== "error" && severity === "error") return false;
+  const { path, object, field = "" } = one.location ?? {};
+  if (object === undefined) return false;
+  if (path === location?.path && object === location?.object) return isNested(field, location.field ?? "");
   return (
-    (object !== undefined && about.includes(object)) ||
-    about.every((permission) => one.about?.includes(permission) === true)
+    about !== undefined &&
+    (about.includes(object) || about.every((permission) => one.about?.includes(permission) === true))
   );
+}
+
+/** Reports whether one of two fields contains the other one. */
+function isNested(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short === "" || (long.startsWith(short) && /^(?:$|[.[])/.test(long.slice(short.length)));
 }
 
 /** Returns the purpose of a file by its name; components contain objects. */
