@@ -139,10 +139,12 @@ function troubledObjects(caBundle: string): readonly (readonly KubernetesObject[
       extension("unreachable", { ...service("gone"), caBundle }),
       extension("untrusted", { url: "https://127.0.0.1:1" }),
       extension("outdated", { ...service("ready"), caBundle }, pausing),
-      object("cluster.x-k8s.io/v1beta2", "Cluster", "paused", {
-        ...inNamespace(),
-        spec: { paused: true, infrastructureRef: { apiGroup: group, kind: "LocalCluster", name: "one" } },
-      }),
+      ...["paused", "other"].map((name) =>
+        object("cluster.x-k8s.io/v1beta2", "Cluster", name, {
+          ...inNamespace(),
+          spec: { paused: true, infrastructureRef: { apiGroup: group, kind: "LocalCluster", name: "one" } },
+        }),
+      ),
       secret("paused", "ca", { "tls.crt": base64(expired) }),
       secret("paused", "kubeconfig", {
         value: base64(

@@ -16,6 +16,7 @@ import {
 export const diagnosisFlags = {
   namespace: namespaceFlag("Namespace of the Clusters to check. Default: all namespaces."),
   at: textFlag("TIME", "Time of the dump, such as 2026-01-31T12:00:00Z. Default: now."),
+  "server-version": textFlag("VERSION", "Version of the API server of a dump, such as v1.36.0."),
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
   self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),
 } satisfies Flags;

@@ -1,6 +1,6 @@
 import { ApiError } from "@capikit/client/errors";
 import { describe, expect, it } from "vitest";
-import { diagnoseCluster, doctorChecks, doctorDiagnostics } from "../../src/doctor/index.ts";
+import { diagnoseCluster, doctorChecks, doctorDiagnostics, dumpClient } from "../../src/doctor/index.ts";
 import { now } from "./certificates.ts";
 import { type FakeCluster, readingClient } from "./fake-cluster.ts";
 import { healthyCluster, objectOf } from "./healthy-cluster.ts";
@@ -38,6 +38,19 @@ describe("diagnoseCluster", () => {
     expect({ ok, findings, omitted }).toEqual({ ok: true, findings: [], omitted: {} });
     expect(checks.map(({ name }) => name)).toEqual(doctorChecks.map(({ name }) => name));
     expect(checks.every(({ state }) => state === "done")).toBe(true);
+  });
+
+  it("completes all checks of a dump with the kinds of the guide", async () => {
+    const { objects, version } = healthyCluster();
+    const validating = objectOf({ objects } as FakeCluster, "ValidatingWebhookConfiguration");
+    objects.push({ ...validating, kind: "MutatingWebhookConfiguration" });
+    const client = dumpClient(objects as never, { serverVersion: version });
+    const { findings } = await diagnoseCluster(client, options);
+    expect(findings).toEqual([]);
+    const partial = dumpClient(objects.filter(({ kind }) => kind !== "Secret") as never);
+    expect(
+      (await diagnoseCluster(partial, options)).findings.map(({ location }) => location?.object),
+    ).toEqual(["check cluster-secrets", "check versions"].toSorted());
   });
 
   it("runs checks of callers", async () => {
@@ -124,10 +137,20 @@ describe("diagnoseCluster", () => {
       },
     ],
     [
-      "Secrets that only look like those of a Cluster",
+      "a Cluster without control plane and Secrets",
       (cluster) => {
-        objectOf(cluster, "Secret", "one-kubeconfig").metadata.name = "one-user-kubeconfig";
-        objectOf(cluster, "Secret", "one-user-kubeconfig").data = { other: "" };
+        delete objectOf(cluster, "Cluster").status;
+        for (const purpose of ["kubeconfig", "ca", "etcd", "proxy", "sa"])
+          objectOf(cluster, "Secret", `one-${purpose}`).metadata.name = `other-${purpose}`;
+      },
+    ],
+    [
+      "a connection that was lost just now",
+      (cluster) => {
+        Object.assign(objectOf(cluster, "Cluster").status.conditions[1], {
+          status: "False",
+          lastTransitionTime: new Date(now - 60_000).toISOString(),
+        });
       },
     ],
     [

@@ -65,7 +65,7 @@ function crd(providerName: string, group: string, kind: string, plural: string, 
     },
     spec: {
       group,
-      names: { kind, plural },
+      names: { kind, plural, categories: ["cluster-api"] },
       scope: "Namespaced",
       versions: [
         { name: "v1beta1", served: true, storage: false, deprecated: true },
@@ -154,12 +154,25 @@ export function healthyCluster(): FakeCluster {
         ],
       },
     },
-    inFleet(core, "Cluster", "one", { spec: {} }),
+    inFleet(core, "Cluster", "one", {
+      spec: {},
+      status: {
+        conditions: ["ControlPlaneInitialized", "RemoteConnectionProbe"].map((type) => ({
+          type,
+          status: "True",
+          reason: type,
+          message: "",
+          lastTransitionTime: creationTimestamp,
+        })),
+      },
+    }),
     inFleet(core, "Machine", "one-cp"),
     inFleet(infrastructure, "AWSCluster", "one"),
     inFleet("bootstrap.cluster.x-k8s.io", "KubeadmConfig", "one-cp"),
     clusterSecret("kubeconfig", { value: base64(kubeconfig) }),
-    clusterSecret("ca", { "tls.crt": caBundle, "tls.key": base64("secret-key") }),
+    ...["ca", "etcd", "proxy", "sa"].map((purpose) =>
+      clusterSecret(purpose, { "tls.crt": caBundle, "tls.key": base64("secret-key") }),
+    ),
   ];
   return { objects, forbidden: new Set(), broken: new Map(), version: "v1.35.1", requests: [] };
 }

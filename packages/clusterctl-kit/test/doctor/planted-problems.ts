@@ -684,6 +684,7 @@ export const plantedProblems: readonly PlantedProblem[] = [
     help: /kubectl describe/,
     plant: (cluster) => {
       drop(cluster, objectOf(cluster, "Secret", "one-kubeconfig"));
+      delete objectOf(cluster, "Cluster").status;
       const crd = structuredClone(crdOf(cluster));
       crd.metadata = { name: "machinepools.cluster.x-k8s.io", labels: {} };
       Object.assign(crd.spec, {
@@ -749,6 +750,96 @@ export const plantedProblems: readonly PlantedProblem[] = [
     help: /block-move-/,
     plant: (cluster) => {
       objectOf(cluster, "AWSCluster").metadata.annotations["clusterctl.cluster.x-k8s.io/block-move"] = "";
+    },
+  },
+  {
+    code: "doctor/upgrade-held",
+    object: "Cluster fleet/one",
+    message: /md-0 of spec\.topology has topology\.cluster\.x-k8s\.io\/hold-upgrade-sequence/,
+    help: /kubectl edit clusters\.cluster\.x-k8s\.io one -n fleet/,
+    plant: (cluster) => {
+      const annotations = { "topology.cluster.x-k8s.io/hold-upgrade-sequence": "" };
+      objectOf(cluster, "Cluster").spec.topology = {
+        workers: { machineDeployments: [{ name: "md-0", metadata: { annotations } }] },
+      };
+    },
+  },
+  {
+    code: "doctor/cluster-missing",
+    object: "Machine fleet/one-cp",
+    message: /its Cluster fleet\/gone does not exist/,
+    help: /restore the Cluster/,
+    plant: (cluster) => {
+      objectOf(cluster, "Machine").metadata.labels["cluster.x-k8s.io/cluster-name"] = "gone";
+    },
+  },
+  {
+    code: "doctor/template-missing",
+    object: "MachineDeployment fleet/md",
+    message: /its AWSMachineTemplate workers does not exist/,
+    help: /create the template again/,
+    plant: (cluster) => {
+      const [core, own] = ["Machine", "AWSCluster"].map((kind) =>
+        structuredClone(
+          cluster.objects.find(
+            (one) => one.kind === "CustomResourceDefinition" && one.spec.names.kind === kind,
+          ),
+        ),
+      ) as [Loose, Loose];
+      Object.assign(core.spec.names, { kind: "MachineDeployment", plural: "machinedeployments" });
+      Object.assign(own.spec.names, { kind: "AWSMachineTemplate", plural: "awsmachinetemplates" });
+      for (const one of [core, own]) one.metadata.name = `${one.spec.names.plural}.${one.spec.group}`;
+      const ref = { apiGroup: own.spec.group, kind: "AWSMachineTemplate", name: "workers" };
+      cluster.objects.push(core, own, {
+        ...structuredClone(objectOf(cluster, "Machine")),
+        kind: "MachineDeployment",
+        metadata: { namespace: "fleet", name: "md" },
+        spec: { template: { spec: { infrastructureRef: ref } } },
+      });
+    },
+  },
+  {
+    code: "doctor/provider-id-duplicate",
+    object: "Machine fleet/copy",
+    message: /has the provider ID aws:\/\/\/one of Machine fleet\/one-cp/,
+    help: /delete the other one/,
+    plant: (cluster) => {
+      const machine = objectOf(cluster, "Machine");
+      machine.spec = { providerID: "aws:///one" };
+      const copy = structuredClone(machine);
+      copy.metadata.name = "copy";
+      cluster.objects.push(copy);
+    },
+  },
+  {
+    code: "doctor/cluster-secret-missing",
+    object: "Secret fleet/one-sa",
+    message: /does not exist, but Cluster one needs it/,
+    help: /restore it/,
+    plant: (cluster) => {
+      objectOf(cluster, "Cluster").spec.controlPlaneRef = { kind: "KubeadmControlPlane", name: "one" };
+      drop(cluster, objectOf(cluster, "Secret", "one-sa"));
+    },
+  },
+  {
+    code: "doctor/cluster-secret-label",
+    object: "Secret fleet/one-kubeconfig",
+    message: /has no label cluster\.x-k8s\.io\/cluster-name/,
+    help: /kubectl label secret one-kubeconfig -n fleet cluster\.x-k8s\.io\/cluster-name=one/,
+    plant: (cluster) => {
+      objectOf(cluster, "Secret", "one-kubeconfig").metadata.labels = {};
+    },
+  },
+  {
+    code: "doctor/cluster-unreachable",
+    object: "Cluster fleet/one",
+    message: /RemoteConnectionProbe is False for 24h: probe failed/,
+    help: /kubectl describe clusters\.cluster\.x-k8s\.io one -n fleet/,
+    plant: (cluster) => {
+      Object.assign(objectOf(cluster, "Cluster").status.conditions[1], {
+        status: "False",
+        message: "probe failed",
+      });
     },
   },
   {

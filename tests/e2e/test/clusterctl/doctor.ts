@@ -44,6 +44,7 @@ const expectedFindings: readonly string[] = [
   "doctor/extension-outdated ExtensionConfig outdated",
   "doctor/hook-unknown ExtensionConfig outdated, handler old.outdated",
   "doctor/spec-paused Cluster troubled/paused",
+  "doctor/spec-paused Cluster troubled/other",
   "doctor/deletion-hook Machine troubled/hooked",
   "doctor/deletion-stuck Machine troubled/stuck",
   "doctor/annotation-paused Machine troubled/annotated",

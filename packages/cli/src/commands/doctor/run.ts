@@ -80,6 +80,8 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
   const paths = dumpPathsOf(call);
   if (flags.at !== undefined && paths === undefined)
     throw new UsageError("--at requires --from", "ages in a cluster are those of now");
+  if (flags["server-version"] !== undefined && paths === undefined)
+    throw new UsageError("--server-version requires --from", "doctor asks the cluster for its version");
   const diagnosis = await (paths === undefined ? diagnoseLive(call, io) : diagnoseDump(paths, call, io));
   const isClean = flags.strict ? diagnosis.findings.every(isNote) : diagnosis.ok;
   return isClean ? exit.ok : exit.findings;
@@ -95,7 +97,7 @@ async function diagnoseLive(call: DoctorCall, io: Io): Promise<Diagnosis> {
 }
 
 const dumpHelp =
-  "kubectl get cluster-api,crds,deployments,services,endpointslices,providers.clusterctl.cluster.x-k8s.io -A -o yaml";
+  "kubectl get cluster-api,crds,deployments,services,endpointslices,validatingwebhookconfigurations,mutatingwebhookconfigurations,certificates.cert-manager.io,providers.clusterctl.cluster.x-k8s.io -A -o yaml";
 
 async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io): Promise<Diagnosis> {
   const { at } = call.flags;
@@ -103,7 +105,12 @@ async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io):
   if (Number.isNaN(now))
     throw new UsageError(`invalid value of --at: ${at}`, "use a time such as 2026-01-31T12:00:00Z");
   const { objects, skipped } = readDump(paths, dumpHelp);
-  const diagnosis = await diagnose(dumpClient(objects), call, io, { now, skipped });
+  const diagnosis = await diagnose(
+    dumpClient(objects, { serverVersion: call.flags["server-version"] }),
+    call,
+    io,
+    { now, skipped },
+  );
   await show(diagnosis, paths.join(", "), call, io);
   return diagnosis;
 }

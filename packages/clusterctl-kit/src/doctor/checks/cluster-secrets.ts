@@ -1,29 +1,58 @@
-import { clusterNameLabel, parseClusterSecretName, type SecretPurpose } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel, type SecretPurpose } from "@capikit/api/core/v1beta2";
 import { secret } from "@capikit/api/kubernetes";
-import { listAt, textAt, textsAt } from "@capikit/common/json";
+import { listAt, textAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
+import { humanDuration } from "@capikit/common/time";
 import { parseYaml } from "@capikit/common/yaml";
-import type { ReadObject } from "@capikit/inventory";
+import { conditionOf, coreGroup, type InventoryObject, type ReadObject } from "@capikit/inventory";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
-import { type CheckContext, defineCheck, kubectlName, objectName } from "../model/check.ts";
+import {
+  type CheckContext,
+  defineCheck,
+  kubectlName,
+  objectName,
+  type ScannedKind,
+  type ScannedObject,
+} from "../model/check.ts";
 import { judgeExpiry, type ReportFinding } from "../model/finding.ts";
 
-/** Secrets with a kubeconfig or the certificate of an authority; `sa` has only keys. */
-const checkedPurposes: ReadonlySet<SecretPurpose> = new Set(["kubeconfig", "ca", "etcd", "proxy"]);
+/** Certificates that the control plane of kubeadm needs for each Machine. */
+const kubeadmPurposes: readonly SecretPurpose[] = ["ca", "etcd", "proxy", "sa"];
 
 const parallel = 20;
 
-type Code = "doctor/cluster-ca-expiry" | "doctor/kubeconfig-expiry" | "doctor/kubeconfig-invalid";
+type Code =
+  | "doctor/cluster-ca-expiry"
+  | "doctor/cluster-secret-label"
+  | "doctor/cluster-secret-missing"
+  | "doctor/cluster-unreachable"
+  | "doctor/kubeconfig-expiry"
+  | "doctor/kubeconfig-invalid";
 
 /** Checks the CAs and kubeconfigs of workload clusters. Only times of expiry are kept. */
 export const clusterSecretsCheck = defineCheck<Code>({
   name: "cluster-secrets",
-  title: "CAs and kubeconfigs of workload clusters are valid",
+  title: "CAs and kubeconfigs of workload clusters are valid, and Cluster API reaches the clusters",
   diagnostics: {
     "doctor/cluster-ca-expiry": {
       severity: "warning",
       title: "CA certificates of workload clusters do not expire soon",
       why: "With an expired CA certificate, no client, Node or etcd member trusts the others: the workload cluster stops. Cluster API does not rotate CAs.",
+    },
+    "doctor/cluster-secret-missing": {
+      severity: "error",
+      title: "Clusters have the Secrets that controllers read",
+      why: "Without the kubeconfig, controllers do not reach the workload cluster. Without a certificate or key, the control plane creates no Machines.",
+    },
+    "doctor/cluster-secret-label": {
+      severity: "error",
+      title: "Secrets of Clusters have the label of their Cluster",
+      why: "Cluster API caches only Secrets with the label, so controllers do not see the others.",
+    },
+    "doctor/cluster-unreachable": {
+      severity: "error",
+      title: "Cluster API reaches the workload clusters",
+      why: "Controllers cannot read Nodes: Machines are neither ready nor remediated, and rollouts stop.",
     },
     "doctor/kubeconfig-expiry": {
       severity: "warning",
@@ -36,37 +65,88 @@ export const clusterSecretsCheck = defineCheck<Code>({
       why: "Controllers cannot reach the workload cluster, and its Machines do not become ready.",
     },
   },
-  async run(context, report) {
-    const { namespace } = context;
-    const selection = { namespace, labelSelector: clusterNameLabel, metadata: true };
-    let reads: Promise<void>[] = [];
-    for await (const { metadata } of context.list(secret, selection)) {
-      const names = { namespace: textAt(metadata, "namespace"), name: textAt(metadata, "name") };
-      const cluster = textsAt(metadata, "labels")[clusterNameLabel];
-      const parsed = parseClusterSecretName(names.name);
-      if (parsed === undefined || parsed.clusterName !== cluster || !checkedPurposes.has(parsed.purpose))
-        continue;
-      reads.push(checkSecret({ ...names, ...parsed }, context, report));
-      if (reads.length < parallel) continue;
-      await Promise.all(reads);
-      reads = [];
-    }
-    await Promise.all(reads);
+  scan(context, report) {
+    const wanted: Names[] = [];
+    return {
+      object(object, { descriptor }) {
+        if (object.kind !== "Cluster" || descriptor.group !== coreGroup) return;
+        const { namespace = "", name: clusterName = "" } = object.metadata;
+        reportUnreachable(object, descriptor, context, report);
+        const isKubeadm = textAt(object, "spec", "controlPlaneRef", "kind") === "KubeadmControlPlane";
+        for (const purpose of ["kubeconfig", ...kubeadmPurposes] as const)
+          wanted.push({
+            namespace,
+            clusterName,
+            purpose,
+            name: `${clusterName}-${purpose}`,
+            isRequired: isInitialized(object) && (purpose === "kubeconfig" || isKubeadm),
+          });
+      },
+      async finish() {
+        for (let start = 0; start < wanted.length; start += parallel)
+          await Promise.all(
+            wanted.slice(start, start + parallel).map((names) => checkSecret(names, context, report)),
+          );
+      },
+    };
   },
 });
+
+/** Reports whether a Cluster had a control plane. Its Secrets exist since then. */
+function isInitialized(cluster: ScannedObject): boolean {
+  return (
+    cluster.metadata.deletionTimestamp === undefined &&
+    conditionOf(cluster as InventoryObject, "ControlPlaneInitialized")?.status === "True"
+  );
+}
+
+function reportUnreachable(
+  cluster: ScannedObject,
+  descriptor: ScannedKind["descriptor"],
+  { now, stuckAfter }: CheckContext,
+  report: ReportFinding<Code>,
+): void {
+  const probe = conditionOf(cluster as InventoryObject, "RemoteConnectionProbe");
+  const age = now - Date.parse(probe?.lastTransitionTime ?? "");
+  if (probe?.status !== "False" || !(age >= stuckAfter)) return;
+  report(
+    "doctor/cluster-unreachable",
+    objectName(cluster.kind, cluster.metadata),
+    `RemoteConnectionProbe is False for ${humanDuration(age)}: ${(probe.message || probe.reason).replaceAll("\n", " ")}`,
+    {
+      help: `check the kubeconfig Secret and the endpoint: kubectl describe ${kubectlName(descriptor, cluster.metadata)}`,
+    },
+  );
+}
 
 interface Names {
   readonly namespace: string;
   readonly name: string;
   readonly clusterName: string;
   readonly purpose: SecretPurpose;
+  readonly isRequired: boolean;
 }
 
 async function checkSecret(names: Names, context: CheckContext, report: ReportFinding<Code>): Promise<void> {
   const object = await context.get(secret, names);
-  if (typeof object === "string") return;
-  const { clusterName, purpose } = names;
+  const { clusterName, purpose, isRequired } = names;
   const target = objectName("Secret", names);
+  const reference = kubectlName({ plural: "secret", group: "" }, names);
+  if (object === "missing" && isRequired)
+    report("doctor/cluster-secret-missing", target, `does not exist, but Cluster ${clusterName} needs it`, {
+      help: "restore it from a backup: Cluster API creates it only for a new control plane",
+    });
+  if (typeof object === "string") return;
+  const label = textAt(object, "metadata", "labels", clusterNameLabel);
+  if (label !== clusterName && isRequired)
+    report(
+      "doctor/cluster-secret-label",
+      target,
+      `${label === "" ? "has no label" : `has ${JSON.stringify(label)} in the label`} ${clusterNameLabel}`,
+      { help: `kubectl label ${reference} ${shellWords(`${clusterNameLabel}=${clusterName}`)} --overwrite` },
+    );
+  // It has keys only.
+  if (purpose === "sa") return;
   if (purpose !== "kubeconfig") {
     const expiry = judge(bundleExpiry(decoded(textAt(object, "data", "tls.crt"))), context);
     if (expiry !== undefined)
@@ -88,7 +168,7 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
   const help =
     owner === undefined
       ? `replace the kubeconfig in the key \`value\` of the Secret: no control plane owns it, so do not delete it`
-      : `kubectl delete ${kubectlName({ plural: "secret", group: "" }, names)}: ${objectName(textAt(owner, "kind"), { name: shellWords(textAt(owner, "name")) })} creates it again`;
+      : `kubectl delete ${reference}: ${objectName(textAt(owner, "kind"), { name: shellWords(textAt(owner, "name")) })} creates it again`;
   const expires = clientExpiry(object);
   if (expires === "invalid")
     return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });

@@ -11,6 +11,7 @@ import { inventoryCheck } from "./inventory.ts";
 import { machineCertificatesCheck } from "./machine-certificates.ts";
 import { movesCheck } from "./moves.ts";
 import { pausedCheck } from "./paused.ts";
+import { referencesCheck } from "./references.ts";
 import { remediationCheck } from "./remediation.ts";
 import { removedKindsCheck } from "./removed-kinds.ts";
 import { storedVersionsCheck } from "./stored-versions.ts";
@@ -31,6 +32,7 @@ export const doctorChecks: readonly DoctorCheck[] = Object.freeze([
   extensionsCheck,
   hooksCheck,
   deletingCheck,
+  referencesCheck,
   remediationCheck,
   pausedCheck,
   movesCheck,

@@ -1,6 +1,16 @@
-import { pausedAnnotation } from "@capikit/api/core/v1beta2";
-import { valueAt } from "@capikit/common/json";
+import {
+  clusterTopologyDeferUpgradeAnnotation,
+  clusterTopologyHoldUpgradeSequenceAnnotation,
+  pausedAnnotation,
+} from "@capikit/api/core/v1beta2";
+import { listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
 import { defineCheck, kubectlName, objectName } from "../model/check.ts";
+
+/** Annotations of a topology's workers that defer an upgrade. */
+const holds: ReadonlySet<string> = new Set([
+  clusterTopologyDeferUpgradeAnnotation,
+  clusterTopologyHoldUpgradeSequenceAnnotation,
+]);
 
 export const pausedCheck = defineCheck({
   name: "paused",
@@ -16,6 +26,11 @@ export const pausedCheck = defineCheck({
       title: "Objects have no paused annotation",
       why: "The controller of the object does nothing for it: no repair, no scaling, no deletion.",
     },
+    "doctor/upgrade-held": {
+      severity: "warning",
+      title: "No annotation holds upgrades of workers",
+      why: "The MachineDeployment or MachinePool keeps its Kubernetes version until the annotation is removed; with hold-upgrade-sequence, those after it do, too.",
+    },
   },
   scan: (_context, report) => ({
     object({ kind, metadata, spec }, { descriptor }) {
@@ -29,6 +44,16 @@ export const pausedCheck = defineCheck({
         report("doctor/annotation-paused", name, `is paused by the annotation ${pausedAnnotation}`, {
           help: `unless it is paused on purpose: kubectl annotate ${target} ${pausedAnnotation}-`,
         });
+      for (const list of ["machineDeployments", "machinePools"])
+        for (const topology of listAt(spec, "topology", "workers", list)) {
+          const held = Object.keys(textsAt(topology, "metadata", "annotations")).find((one) =>
+            holds.has(one),
+          );
+          if (held !== undefined)
+            report("doctor/upgrade-held", name, `${textAt(topology, "name")} of spec.topology has ${held}`, {
+              help: `once the workers may be upgraded, remove the annotation: kubectl edit ${target}`,
+            });
+        }
     },
   }),
 });

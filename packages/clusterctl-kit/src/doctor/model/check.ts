@@ -105,7 +105,7 @@ export interface ScannedKind {
   readonly deprecated: readonly string[];
 }
 
-/** An object of a scan. Only Clusters and MachineDeployments have more than metadata. */
+/** An object of a scan. Only Clusters, Machines and MachineDeployments have more than metadata. */
 export interface ScannedObject {
   readonly apiVersion?: string | undefined;
   readonly kind: string;

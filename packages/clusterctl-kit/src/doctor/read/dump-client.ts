@@ -2,7 +2,7 @@ import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
-import { textAt } from "@capikit/common/json";
+import { listAt, textAt } from "@capikit/common/json";
 import { groupOf, labelMatcher } from "@capikit/common/kubernetes";
 import { coreGroup, crdFacts, isClusterApiGroup } from "@capikit/inventory";
 import type { ReadingClient } from "./cluster-reader.ts";
@@ -15,13 +15,24 @@ interface DumpedKind {
   readonly namespaces: Set<string>;
 }
 
+/** Facts about a dump that its objects do not show. */
+export interface DumpOptions {
+  /** Version of the API server, such as `v1.36.0`. Default: unknown. */
+  readonly serverVersion?: string | undefined;
+}
+
 /**
  * Returns a client that reads a dump of a cluster for `diagnoseCluster`. A dump may leave out kinds and namespaces: reads of those
- * fail, so that checks that need them are incomplete.
+ * fail, so that checks that need them are incomplete. kubectl reads all kinds of the category `cluster-api` together: if a dump has one of
+ * them and the CRDs, the others are empty. A kind with objects in several namespaces is one of all namespaces.
  */
-export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient {
+export function dumpClient(
+  objects: readonly KubernetesObject[],
+  { serverVersion }: DumpOptions = {},
+): ReadingClient {
   const kinds = new Map<string, DumpedKind>();
   const served = new Set<string>();
+  const inCategory = new Set<string>();
   for (const object of objects) {
     const key = keyOf(groupOf(object.apiVersion), object.kind ?? "");
     const kind: DumpedKind = kinds.get(key) ?? { objects: [], byName: new Map(), namespaces: new Set() };
@@ -36,9 +47,12 @@ export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient 
     if (key === keyOf("apiextensions.k8s.io", "CustomResourceDefinition")) {
       const crd = crdFacts(object);
       served.add(keyOf(crd.group, crd.kind));
+      if (listAt(object, "spec", "names", "categories").includes("cluster-api"))
+        inCategory.add(keyOf(crd.group, crd.kind));
     }
   }
-  /** Returns the objects of a kind; undefined if the cluster does not serve it. */
+  const hasCategory = [...kinds.keys()].some((key) => inCategory.has(key));
+  /** Returns the objects of a kind; undefined if the cluster has none, or does not serve it. */
   const of = (kind: KindDescriptor): DumpedKind | undefined => {
     const key = keyOf(kind.group, kind.kind);
     const found = kinds.get(key);
@@ -46,6 +60,7 @@ export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient 
     // A dump with CRDs usually has all; the inventory of a cluster is never empty.
     const hasCrds = served.has(keyOf(coreGroup, "Cluster")) && kind.group !== provider.group;
     if (hasCrds && isCustom(kind.group) && !served.has(key)) return undefined;
+    if (hasCategory && inCategory.has(key)) return undefined;
     throw notInDump(`${resourceName(kind)} are not in the dump`);
   };
   return {
@@ -68,14 +83,15 @@ export function dumpClient(objects: readonly KubernetesObject[]): ReadingClient 
       const found = of(kind);
       const object = found?.byName.get(`${namespace}/${name}`);
       if (object !== undefined) return object as T;
-      if (found !== undefined && !found.namespaces.has(namespace))
+      if (found !== undefined && found.namespaces.size < 2 && !found.namespaces.has(namespace))
         throw notInDump(`${resourceName(kind)} of namespace ${namespace} are not in the dump`);
       throw new ApiError({ method: "GET", path: `/${resourceName(kind)}/${name}` }, 404, {
         text: "not found",
       });
     },
     async raw() {
-      throw notInDump("the version of the API server is not in the dump");
+      if (serverVersion !== undefined) return { gitVersion: serverVersion };
+      throw notInDump("the version of the API server is not in the dump: use --server-version");
     },
     unreadHelp:
       "write these kinds to the dump, too: kubectl get KINDS -A -o yaml; or run doctor in the cluster",

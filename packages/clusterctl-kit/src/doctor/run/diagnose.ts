@@ -26,8 +26,10 @@ import type { Finding } from "../model/finding.ts";
 import { ClusterReader, type ReadingClient } from "../read/cluster-reader.ts";
 import { createFindingLog, type FindingLog, reportUnread } from "./finding-log.ts";
 
-/** Kinds of which a scan reads whole objects: some checks need their specs. */
-const wholeKinds = new Set([cluster, machineDeployment].map(({ group, kind }) => `${kind}.${group}`));
+/** Kinds of which a scan reads whole objects: checks need their specs. */
+const wholeKinds = new Set(
+  [cluster, machine, machineDeployment].map(({ group, kind }) => `${kind}.${group}`),
+);
 
 /** Kinds to scan without permission to list CRDs. */
 const coreKinds: readonly ScannedKind[] = [
