@@ -50,3 +50,4 @@ export { type DefaultedVariables, defaultVariables } from "./variables/default-v
 export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";
 export { type DefinitionIndex, indexDefinitions } from "./variables/variable-index.ts";
 export { type WebhookProblem, webhookProblems } from "./webhook/core-objects.ts";
+export { type UndefinedName, undefinedNames } from "./webhook/patches.ts";

@@ -1,3 +1,4 @@
+import type { ClusterClass } from "@capikit/api/core/v1beta2";
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { listAt, parseJsonPointer, textAt, valueAt } from "@capikit/common/json";
@@ -6,7 +7,7 @@ import { didYouMean, nearestName } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
 import { classOf } from "@capikit/inventory";
 import { admit, type FieldError, type JsonObject } from "@capikit/schema";
-import { type Unstructured, webhookProblems } from "@capikit/topology";
+import { type Unstructured, undefinedNames, webhookProblems } from "@capikit/topology";
 import type { KnownKinds } from "./known-kinds.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import { unknownField } from "./unknown-field.ts";
@@ -73,9 +74,10 @@ export async function checkObject(
     .map((error) => invalidField(error, object));
   const newer = release === undefined ? [] : newerFields(object, release, dropped);
   const rejected = errors.length + dropped.length === 0 ? rejectedFields(stored as Unstructured) : [];
+  const names = errors.length === 0 && kind === "ClusterClass" ? undefinedVariables(stored) : [];
   return {
     stored,
-    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...rejected],
+    diagnostics: [...unknown.map(({ problem }) => problem), ...newer, ...invalid, ...rejected, ...names],
   };
 }
 
@@ -85,6 +87,20 @@ function rejectedFields(object: Unstructured): readonly Diagnostic[] {
   return webhookProblems(object).map(({ field, message }) =>
     templateProblem("template/invalid-field", field, `Cluster API's webhook rejects it: ${message}`),
   );
+}
+
+/** Returns the names in the templates of a ClusterClass that have no value. */
+function undefinedVariables(object: JsonObject): readonly Diagnostic[] {
+  return undefinedNames(object as unknown as ClusterClass).map(({ field, name }) => {
+    const variables = listAt(object, "spec", "variables").map((one) => `.${textAt(one, "name")}`);
+    const message = `the template reads ${name}, which is neither a variable of the ClusterClass nor a builtin one`;
+    return templateProblem(
+      "template/undefined-variable",
+      field,
+      message,
+      didYouMean(nearestName(name, variables)),
+    );
+  });
 }
 
 /** Returns the paths above a path. */

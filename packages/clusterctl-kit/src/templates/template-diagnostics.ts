@@ -59,6 +59,12 @@ export const templateDiagnostics = defineDiagnostics({
     why: "The part depends on a variable without a default, and no value of it is known that makes a valid object, or that the ClusterClass accepts. Errors in it are not found.",
     help: "set a default, or check it with capikit template render --topology --set NAME=VALUE",
   },
+  "template/undefined-variable": {
+    severity: "error",
+    title: "Templates of a ClusterClass read variables that exist",
+    why: "Cluster API accepts the ClusterClass, and renders `<no value>` for the name, into all objects of the patch.",
+    help: "correct the name, or define the variable in spec.variables",
+  },
   "template/duplicate-object": {
     severity: "error",
     title: "Objects of a template have unique names",

@@ -1,7 +1,9 @@
 import { execute, type MissingKey } from "./execute.ts";
 import { builtins } from "./functions/builtins.ts";
 import { functions, isUnsupported } from "./functions/index.ts";
+import type { Parsed } from "./nodes.ts";
 import { parse } from "./parse.ts";
+import { referencedNames } from "./referenced-names.ts";
 import { Budget } from "./runtime/budget.ts";
 import { goValue } from "./runtime/go-value.ts";
 import type { RenderLimits } from "./runtime/limits.ts";
@@ -37,15 +39,26 @@ export function renderTemplate(
 
 /** Returns the error for which Go cannot parse a template, if any. */
 export function templateSyntaxError(template: string): string | undefined {
+  const parsed = parsedTemplate(template);
+  return typeof parsed === "string" ? parsed : undefined;
+}
+
+/** Returns the paths that a template reads from its data; none if Go cannot parse it. */
+export function namesInTemplate(template: string): readonly (readonly string[])[] {
+  const parsed = parsedTemplate(template);
+  return typeof parsed === "string" ? [] : referencedNames(parsed);
+}
+
+/** Returns a parsed template, or the error for which Go cannot parse it. */
+function parsedTemplate(template: string): Parsed | string {
   const budget = new Budget();
   budget.begin();
   try {
-    parse(
+    return parse(
       template,
       (name) => functions.has(name) || isUnsupported(name) || name === "and" || name === "or",
       budget,
     );
-    return undefined;
   } catch (error) {
     const failure = error instanceof RangeError ? budget.overflow(error) : error;
     if (failure instanceof GoTemplateError) return failure.message;

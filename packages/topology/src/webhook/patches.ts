@@ -9,7 +9,7 @@ import { stringifyJson } from "@capikit/common/json";
 import { matchesNamePattern } from "@capikit/common/kubernetes";
 import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
-import { templateSyntaxError } from "../go-template/render-template.ts";
+import { namesInTemplate, templateSyntaxError } from "../go-template/render-template.ts";
 import { INLINE } from "../variables/definitions.ts";
 import type { Report } from "./compatibility.ts";
 
@@ -157,6 +157,46 @@ function checkValue(
 function checkTemplate(template: string | undefined, at: string, report: Report): void {
   const error = template ? templateSyntaxError(template) : undefined;
   if (error !== undefined) report(CODE, at, error);
+}
+
+/** A template that reads a name without value, which renders as `<no value>`. */
+export interface UndefinedName {
+  readonly field: string;
+  readonly name: string;
+}
+
+/**
+ * Returns the names in the templates of a ClusterClass that are neither its variables nor builtin ones.
+ * Cluster API accepts them. Extensions may define further variables: their names are unknown.
+ */
+export function undefinedNames({ spec }: ClusterClass): readonly UndefinedName[] {
+  const patches = spec.patches ?? [];
+  if (patches.some(({ external }) => external?.discoverVariablesExtension)) return [];
+  const variables = new Set(["builtin", ...(spec.variables ?? []).map(({ name }) => name)]);
+  const isKnown = (path: readonly string[]): boolean => {
+    if (path[0] !== "builtin") return variables.has(path[0] ?? "");
+    const name = path.join(".");
+    return (
+      path.length === 1 ||
+      builtinPaths.has(name) ||
+      metadata.some((map) => name.includes(`.${map}.`)) ||
+      [...builtinPaths].some((known) => known.startsWith(`${name}.`))
+    );
+  };
+  const templates = patches.flatMap(({ enabledIf, definitions = [] }, index) => {
+    const at = `spec.patches[${index}]`;
+    const values = definitions.flatMap(({ jsonPatches }, one) =>
+      jsonPatches.map(({ valueFrom }, two) => ({
+        field: `${at}.definitions[${one}].jsonPatches[${two}].valueFrom.template`,
+        template: valueFrom?.template,
+      })),
+    );
+    return [{ field: `${at}.enabledIf`, template: enabledIf }, ...values];
+  });
+  return templates.flatMap(({ field, template }) => {
+    const names = template ? namesInTemplate(template).filter((path) => !isKnown(path)) : [];
+    return [...new Set(names.map((path) => `.${path.join(".")}`))].map((name) => ({ field, name }));
+  });
 }
 
 function checkSelector(

@@ -287,6 +287,9 @@ export const workloadSeeds: readonly SeededViolation[] = [
   seed("components/arguments", "a port as address", infrastructure, (w) => {
     container(w).args = ["--leader-elect", "--health-probe-bind-address=9440"];
   }),
+  seed("components/arguments", "one port for two servers", infrastructure, (w) => {
+    container(w).args = ["--leader-elect", "--health-addr=:9440", "--metrics-bind-address=0.0.0.0:9440"];
+  }),
   seed("components/manager-container", "no Deployment", bootstrap, (w) =>
     drop(w, ({ kind }) => kind === "Deployment"),
   ),
@@ -451,6 +454,30 @@ export const extensionSeeds: readonly SeededViolation[] = [
       resources: ["fooidentities", "fooidentities/status"],
       verbs: ["patch"],
     });
+  }),
+  seed("components/missing-crd", "a kind of another project", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "monitoring.coreos.com/v1",
+      kind: "ServiceMonitor",
+      metadata: {
+        name: "capf-metrics",
+        namespace: "capf-system",
+        labels: object(w, "Deployment").metadata.labels,
+      },
+      spec: {},
+    });
+  }),
+  seed("components/missing-reference", "a key that cert-manager does not write", infrastructure, (w) => {
+    pod(w).volumes[0].secret.items = [{ key: "tls.pem", path: "tls.crt" }];
+  }),
+  seed("components/webhook-resource", "the subresources alone", infrastructure, (w) => {
+    const [{ rules }] = object(w, "ValidatingWebhookConfiguration").webhooks;
+    for (const rule of rules) rule.resources = rule.resources.map((one: string) => `${one}/*`);
+  }),
+  seed("components/webhook-resource", "all kinds at the path of one", infrastructure, (w) => {
+    const [webhook] = object(w, "ValidatingWebhookConfiguration").webhooks;
+    webhook.clientConfig.service.path = "/validate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster";
+    webhook.rules[0].resources = ["*/*"];
   }),
   seed("components/webhook-resource", "a group that no CRD has", infrastructure, (w) => {
     const [webhook] = object(w, "ValidatingWebhookConfiguration").webhooks;

@@ -64,6 +64,9 @@ export const definitionSeeds: readonly SeededViolation[] = [
       "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check": "true",
     };
   }),
+  seed("crd/duplicate-name", "one short name of two kinds", infrastructure, (w) => {
+    for (const kind of ["FooCluster", "FooMachine"]) names(w, kind).shortNames = ["foo"];
+  }),
   seed("crd/list-kind", "a lower-case list kind", infrastructureOfV1beta1, (w) => {
     names(w, "FooMachine").listKind = "fooMachineList";
   }),

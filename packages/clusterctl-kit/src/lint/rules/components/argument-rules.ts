@@ -6,7 +6,7 @@ import { nearestName } from "@capikit/common/text";
 import { type ComponentsView, crdsIn, type ProviderView } from "../../provider/provider-view.ts";
 import { isNamedByKind } from "../../read/crd-view.ts";
 import { fileName } from "../../read/lint-file.ts";
-import type { LintObject } from "../../read/lint-object.ts";
+import type { LintObject, YamlRecord } from "../../read/lint-object.ts";
 import { aggregatedGroups } from "../../read/resource-role.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
@@ -77,6 +77,20 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
         }
 }
 
+/** Returns an object of each kind of another project; clusterctl installs cert-manager, and nothing else. */
+function kindsOfOthers({ objects }: ComponentsView, { crds }: ProviderView) {
+  const known = new Set(crds.map(({ group, kind }) => `${kind}.${group}`));
+  const found = new Map<string, LintObject>();
+  for (const object of objects) {
+    const { group, kind } = object;
+    const isKnown = !group.includes(".") || /(?:^|\.)(?:cert-manager|k8s|cluster\.x-k8s)\.io$/.test(group);
+    const name = `${kind}.${group}`;
+    if (!isKnown && kind !== "" && !known.has(name) && !hasVariable(`${kind}${group}`) && !found.has(name))
+      found.set(name, object);
+  }
+  return [...found].map(([name, object]) => ({ name, object }));
+}
+
 /**
  * Reports whether an argument has a flag and what follows a blank. Only values may contain blanks; no program has
  * flags with blanks in their names.
@@ -87,21 +101,34 @@ function isSeveralArguments(argument: string): boolean {
   return others.length > 0 && (!first.includes("=") || others.some((word) => /^--[a-zA-Z]/.test(word)));
 }
 
-/** Returns why a program cannot parse the value of a standard flag of managers. */
-function flagProblem(argument: string): string | undefined {
+const addressFlags =
+  /^(?:health(?:-probe-bind)?-addr(?:ess)?|metrics-bind-addr(?:ess)?|diagnostics-address)$/;
+
+/** Returns why a program cannot parse the value of a standard flag of managers, or listen at its port. */
+function flagProblem(argument: string, listening: Map<string, string>): string | undefined {
   const [, flag = "", value = ""] = /^--?([a-z-]+)=(.*)$/.exec(argument) ?? [];
   if (flag === "" || hasVariable(value) || value.includes("$(")) return undefined;
   if (/^(?:enable-)?leader-elect(?:ion)?$/.test(flag))
     return goBooleans.has(value) ? undefined : "the flag takes true or false";
-  const isAddress =
-    /^(?:health(?:-probe-bind)?-addr(?:ess)?|metrics-bind-addr(?:ess)?|diagnostics-address)$/.test(flag);
+  const port = flag === "webhook-port" ? value : /:(\d+)$/.exec(value)?.[1];
   // controller-runtime serves nothing at 0.
-  return !isAddress || value === "0" || value === "" || /:\d+$/.test(value)
-    ? undefined
-    : "an address is HOST:PORT or :PORT";
+  if (addressFlags.test(flag) && port === undefined)
+    return value === "0" || value === "" ? undefined : "an address is HOST:PORT or :PORT";
+  if ((!addressFlags.test(flag) && flag !== "webhook-port") || port === undefined || port === "0")
+    return undefined;
+  const other = listening.get(port);
+  listening.set(port, flag);
+  return other === undefined || other === flag ? undefined : `--${other} has the same port`;
 }
 
 const goBooleans: ReadonlySet<string> = new Set("1 t T TRUE true True 0 f F FALSE false False".split(" "));
+
+/** Reports whether a rule of a webhook names a resource itself, and not only its subresources. */
+function isNamed(webhook: YamlRecord | undefined, resource: string): boolean {
+  return listAt(webhook?.rules).some((rule) =>
+    listAt(recordOf(rule).resources).some((one) => one === resource || one === "*" || one === "*/*"),
+  );
+}
 
 /** Rules about arguments of programs, and about what webhooks name. */
 export const argumentRules = [
@@ -119,6 +146,7 @@ export const argumentRules = [
       for (const { name, path, value } of containersOf(object)) {
         const variables = new Set(listAt(value.env).map((one) => recordOf(one).name));
         const isOpen = listAt(value.envFrom).length > 0;
+        const listening = new Map<string, string>();
         for (const list of ["command", "args"])
           for (const [index, item] of listAt(value[list]).entries()) {
             const at = object.at([...path, list, index]);
@@ -138,7 +166,7 @@ export const argumentRules = [
             for (const gate of gates?.split(",") ?? [])
               if (!/^(?:[\w.]+=(?:true|false|t|f|1|0)|true)?$/i.test(gate.trim()))
                 report(at, `the feature gate ${gate} is not NAME=true or NAME=false`);
-            const problem = flagProblem(plainText(item));
+            const problem = flagProblem(plainText(item), listening);
             if (problem !== undefined)
               report(at, `container ${name} has ${plainText(item)}: ${problem}`, "correct the value");
           }
@@ -155,6 +183,13 @@ export const argumentRules = [
     right: "kind: CustomResourceDefinition\nmetadata: {name: foomachines.infrastructure.cluster.x-k8s.io}",
     help: "add the CRD to the release, or remove the permissions and webhooks of the kind",
     checkComponents: (file, report, view) => {
+      for (const { object, name } of kindsOfOthers(file, view))
+        report(
+          object.at(["kind"]),
+          `${object.kind} ${object.name} needs the CRD of ${name}, which neither the components nor clusterctl install`,
+          "install the object apart from the components, where the CRD exists",
+          "warning",
+        );
       for (const { group, resource, at, inWebhook, template } of missingKinds(file, view))
         report(
           at,
@@ -180,7 +215,7 @@ export const argumentRules = [
     help: "write the plural of the kind, and the group without a version",
     checkComponents: (file, report, view) => {
       const crds = crdsIn(file, view).filter(isNamedByKind);
-      for (const { object, path, name, admission } of file.model.webhooks)
+      for (const { object, path, name, admission, service } of file.model.webhooks)
         for (const [index, rule] of listAt(admission?.rules).map(recordOf).entries()) {
           const groups = listAt(rule.apiGroups).map(plainText);
           const at = [...path.slice(0, -1), "rules", index];
@@ -216,8 +251,25 @@ export const argumentRules = [
               );
           }
           const known = crds.filter(({ group }) => groups.includes(group)).map(({ plural }) => plural);
+          const kindOfPath = /^\/(?:mutate|validate|default)-.+-([a-z0-9]+)$/.exec(
+            plainText(service?.path),
+          )?.[1];
           for (const [place, resource] of listAt(rule.resources).map(plainText).entries()) {
-            const [main = ""] = resource.split("/");
+            const [main = "", part] = resource.split("/");
+            const own = crds.filter(({ group }) => groups.includes(group));
+            const served = own.find(({ kind }) => kind.toLowerCase() === kindOfPath);
+            if (part === "*" && known.includes(main) && !isNamed(admission, main))
+              report(
+                object.at([...at, "resources", place]),
+                `${name} names ${resource}, which are the subresources of ${main} without ${main}`,
+                `write ${main}`,
+              );
+            if (main === "*" && served !== undefined && own.length > 1)
+              report(
+                object.at([...at, "resources", place]),
+                `${name} is called for all kinds of ${served.group}, but its path is that of ${served.kind}`,
+                `write ${served.plural}`,
+              );
             const meant = known.includes(main) ? undefined : nearestName(main, known);
             // A template is not a typing error of its kind.
             if (main !== "*" && meant !== undefined && Math.abs(meant.length - main.length) < 3)

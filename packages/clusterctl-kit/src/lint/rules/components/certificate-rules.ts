@@ -80,7 +80,7 @@ export const certificateRules = [
           );
         const problem = secretProblem(certificate, model);
         if (problem !== undefined)
-          report(problem.at, problem.message, undefined, problem.isGuess ? "warning" : undefined);
+          report(problem.at, problem.message, problem.help, problem.isGuess ? "warning" : undefined);
       }
     },
   }),
@@ -123,6 +123,7 @@ interface SecretProblem {
   readonly at: ReturnType<LintObject["at"]>;
   readonly message: string;
   readonly isGuess: boolean;
+  readonly help?: string | undefined;
 }
 
 /** Returns the problem of the Secret of a Certificate, if any. */
@@ -131,14 +132,21 @@ export function secretProblem(certificate: LintObject, model: ComponentsModel): 
   const secret = text(spec.secretName);
   if (secret === undefined || hasVariable(secret) || model.workloads.length === 0) return undefined;
   const at = certificate.at(["spec", "secretName"]);
-  const unused = { at, message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}` };
-  if (model.naming(secret, certificate) === undefined) return { ...unused, isGuess: false };
   const names = namesOf(certificate);
   const services = model.services.filter(
     ({ name }) =>
       names.some((one) => one.startsWith(`${name}.`)) &&
       model.webhooks.some((call) => call.service?.name === name),
   );
+  const unused = {
+    at,
+    message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}`,
+    help:
+      services.length > 0 || names.length === 0 || model.webhooks.length === 0
+        ? undefined
+        : "remove the Certificate, which is for no webhook, or mount the Secret where its server reads it",
+  };
+  if (model.naming(secret, certificate) === undefined) return { ...unused, isGuess: false };
   const serving = services.flatMap((one) => model.behind(one));
   if (serving.length === 0) return undefined;
   const volumes = serving.flatMap((workload) => volumesOf(workload, secret));

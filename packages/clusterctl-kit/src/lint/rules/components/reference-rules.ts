@@ -54,7 +54,13 @@ export const referenceRules = [
 ];
 
 /** Returns the keys of volumes that ConfigMaps and Secrets of the components do not have. */
-function volumeItems({ workloads, find }: ComponentsModel) {
+function volumeItems({ workloads, find, certificates }: ComponentsModel) {
+  const issuedTo = (name: unknown): YamlRecord | undefined => {
+    const certificate = certificates.find(({ value }) => recordOf(value.spec).secretName === name);
+    return certificate === undefined || find("Secret", name) !== undefined
+      ? undefined
+      : issuedKeys(certificate);
+  };
   return workloads.flatMap(({ object: from }) => {
     const base = podSpecPath(from.kind)?.join(".") ?? "";
     return [
@@ -65,7 +71,7 @@ function volumeItems({ workloads, find }: ComponentsModel) {
     ].flatMap(([path = "", kind = "", field = ""]) =>
       placesAt(from.value, `${base}.${path}`).flatMap(({ path: at, value }) => {
         const { [field]: name, items, optional } = recordOf(value);
-        const held = heldBy(find(kind, name), dataFields);
+        const held = heldBy(find(kind, name), dataFields) ?? (kind === "Secret" ? issuedTo(name) : undefined);
         if (held === undefined || optional === true) return [];
         const keys = listAt(items).map((item) => plainText(recordOf(item).key));
         const missing = keys.filter((key) => !(key in held) && !hasVariable(key));
@@ -73,6 +79,23 @@ function volumeItems({ workloads, find }: ComponentsModel) {
       }),
     );
   });
+}
+
+/** Returns the keys that cert-manager writes for a Certificate. */
+function issuedKeys({ value }: LintObject): YamlRecord {
+  const { additionalOutputFormats, keystores } = recordOf(value.spec);
+  const formats = listAt(additionalOutputFormats).map((one) => recordOf(one).type);
+  const { jks, pkcs12 } = recordOf(keystores);
+  const keys = [
+    "tls.crt",
+    "tls.key",
+    "ca.crt",
+    ...(formats.includes("CombinedPEM") ? ["tls-combined.pem"] : []),
+    ...(formats.includes("DER") ? ["key.der"] : []),
+    ...(jks === undefined ? [] : ["keystore.jks", "truststore.jks"]),
+    ...(pkcs12 === undefined ? [] : ["keystore.p12", "truststore.p12"]),
+  ];
+  return Object.fromEntries(keys.map((key) => [key, ""]));
 }
 
 const dataFields = ["data", "stringData", "binaryData"];

@@ -4,7 +4,7 @@ import { isRead, skipNameCheck } from "../../read/crd-view.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { isTemplate } from "../../read/resource-role.ts";
 import { knows, schemaAt } from "../../read/schema-path.ts";
-import { defineLintRule } from "../lint-rule.ts";
+import { defineLintRule, definitionSources } from "../lint-rule.ts";
 
 /** Groups with kinds that core refers to. */
 const providerGroup = /^(?:infrastructure|infra|bootstrap|controlplane|ipam)\.|\.cluster\.x-k8s\.io$/;
@@ -75,6 +75,33 @@ export const crdDefinitionRules = [
           crd.object.at(["metadata", "name"]),
           `the CRD of ${crd.kind} is named ${crd.object.name}, but clusterctl and core look for ${wanted}`,
         );
+    },
+  }),
+  defineLintRule({
+    code: "crd/duplicate-name",
+    title: "CRDs of a group have different names",
+    severity: "error",
+    sources: definitionSources,
+    why: "The API server does not serve a CRD with a plural, singular or short name that another CRD of its group has.",
+    wrong:
+      "spec:\n  names: {kind: FooCluster, shortNames: [foo]}\n---\nspec:\n  names: {kind: FooMachine, shortNames: [foo]}",
+    right: "spec:\n  names: {kind: FooCluster, shortNames: [foo]}\n---\nspec:\n  names: {kind: FooMachine}",
+    help: "remove the short name of one of them, or rename it",
+    check: ({ crds }, report) => {
+      const owners = new Map<string, string>();
+      for (const { object, group } of crds) {
+        const { plural, singular, shortNames, kind } = recordOf(recordOf(object.value.spec).names);
+        const own = [plural, singular ?? plainText(kind).toLowerCase(), ...listAt(shortNames)].map(plainText);
+        for (const name of new Set(own)) {
+          const other = owners.get(`${name}.${group}`);
+          if (other === undefined || name === "") owners.set(`${name}.${group}`, object.name);
+          else if (other !== object.name)
+            report(
+              object.at(["spec", "names"]),
+              `${object.name} has the name ${name} of ${other}: the API server serves only one of them`,
+            );
+        }
+      }
     },
   }),
   defineLintRule({
