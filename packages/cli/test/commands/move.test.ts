@@ -81,7 +81,9 @@ describe("move plan", () => {
     expect((await plan()).code).toBe(1);
     const allowed = await plan("--allow", "move/virtual-owner", "--format", "json");
     expect({ ...allowed, stdout: JSON.parse(allowed.stdout).ok }).toMatchObject({ code: 0, stdout: true });
-    expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
+    const other = await plan("--namespace", "other");
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain("no object to move in namespace other");
   });
 
   test("lists the objects that stay, with reasons, as text and as JSON", async () => {

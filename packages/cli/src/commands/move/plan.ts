@@ -28,6 +28,11 @@ export async function run(call: MovePlanCall, io: Io): Promise<number> {
   const allow = allowedCodes(call.lists?.allow);
   const skipped: string[] = [];
   const plan = await readPlan(call, io, skipped).catch(refuse);
+  if (plan.namespace !== undefined && plan.graph.sequence.length + plan.staying.length === 0)
+    throw new UsageError(
+      `no object to move in namespace ${plan.namespace} of ${plan.source}`,
+      "name the namespace of a Cluster with --namespace, or use --all-namespaces",
+    );
   if (call.flags.format === "json")
     await writeDiagnostics({ ...movePlanJson(plan, allow), skipped }, "json", io);
   else io.stdout(moveTreeText(plan, createPaint(io, "stdout"), call.flags.full));

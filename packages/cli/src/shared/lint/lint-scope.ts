@@ -29,16 +29,24 @@ export function selectScope(
   return { ...scope, folder, leftOut: [...scope.leftOut, ...unread] };
 }
 
-/** Describes the checked and the other files; empty if lint checked all files. */
+/** Describes the checked kustomizations and files, and the others; empty if lint checked all files. */
 export function leftOutText(scopes: readonly InputScope[]): string {
   const folders = scopes.flatMap(({ overlays }) => overlays.map(({ folder }) => folder));
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
-  if (leftOut.length === 0) return "";
+  const others = folders.length === 0 ? [] : scopes.flatMap(({ otherOverlays }) => otherOverlays);
+  const [other] = others;
+  if (leftOut.length === 0 && others.length === 0) return "";
   const named = leftOut.find(({ reason }) => reason !== "dangling");
   const { folder = "" } = scopes.find((scope) => named && scope.leftOut.includes(named)) ?? {};
   const from = folders.length === 0 ? "" : `, whose components are built from ${folders.join(", ")}`;
   return [
     `checked the files of the release${from}\n`,
+    ...(other === undefined
+      ? []
+      : [
+          `  not checked, other kustomizations: ${others.join(", ")}\n`,
+          `  help: if the release is built from another one, name it, such as capikit lint ${other}\n`,
+        ]),
     ...formatLine("tests and examples", leftOut, "example"),
     ...formatLine("not in the release", leftOut, "unpublished"),
     ...(hasLeftOutSample(scopes)

@@ -30,6 +30,8 @@ function isExample(path: string): boolean {
 export interface LintScope {
   readonly files: readonly LintFile[];
   readonly overlays: readonly ReleaseOverlay[];
+  /** Kustomize folders that are not checked: no overlay and no other kustomization includes them. */
+  readonly otherOverlays: readonly string[];
   readonly leftOut: readonly LeftOut[];
   /** All files but tests and outputs, whose objects are only checked against CRDs. */
   readonly samples: readonly LintSample[];
@@ -56,8 +58,8 @@ const releasePurposes: ReadonlySet<string> = new Set(["components", "template", 
 
 /**
  * Selects the files of a project that a release publishes: components, metadata and templates. The
- * components are those of the kustomize folders `config/default`. Without one, selects all files
- * outside tests and examples. Does no I/O.
+ * components are those of the kustomize folders `config/default`, or of a named folder with a kustomization.
+ * Without one, selects all files outside tests and examples. Does no I/O.
  */
 export function lintScope(
   files: readonly LintFile[],
@@ -68,7 +70,9 @@ export function lintScope(
   const byPath = new Map(files.map((file) => [shortPath(file.path, prefix), file]));
   const paths = [...byPath.keys()];
   const kustomizations = kustomizationsOf(byPath);
-  const overlays = builtByConvention(kustomizations);
+  const byConvention = builtByConvention(kustomizations);
+  const overlays =
+    byConvention.length === 0 && root !== "" ? namedOverlay(kustomizations, paths) : byConvention;
   const reached = new Set(overlays.flatMap(({ folder }) => overlayFiles(folder, kustomizations)));
   const sources = new Set(kustomizations.flatMap(({ resources }) => resources));
   const isReleaseFile = (path: string): boolean =>
@@ -106,6 +110,16 @@ export function lintScope(
   return {
     files: kept.flatMap((path) => byPath.get(path) ?? []),
     overlays: overlays.map(({ folder }) => ({ folder: inRoot(folder) })),
+    otherOverlays: kustomizations
+      .filter(
+        ({ folder, path, resources }) =>
+          !reached.has(path) &&
+          !sources.has(folder) &&
+          resources.length > 0 &&
+          !isExample(path) &&
+          !templateFolders.has(folder),
+      )
+      .map(({ folder }) => inRoot(folder)),
     incomplete: (overlays.length > 0 ? [] : kustomizations)
       .filter(({ path }) => kept.includes(path))
       .flatMap((kustomization) => incompleteFolder(kustomization, byPath))
@@ -137,6 +151,16 @@ function builtByConvention(kustomizations: readonly Kustomization[]): ReleaseOve
   return kustomizations
     .filter(({ folder }) => /^((.*\/)?config\/)?default$/.test(folder) && !isExample(`${folder}/`))
     .map(({ folder }) => ({ folder }));
+}
+
+/** Returns the named folder itself if its kustomization builds components. */
+function namedOverlay(
+  kustomizations: readonly Kustomization[],
+  paths: readonly string[],
+): readonly ReleaseOverlay[] {
+  const own = kustomizations.find(({ folder }) => folder === "");
+  const hasRelease = paths.some((path) => folderOf(path) === "" && releasePurposes.has(purposeOfFile(path)));
+  return own === undefined || own.resources.length === 0 || hasRelease ? [] : [{ folder: "" }];
 }
 
 /** Returns a kustomize folder that lists a file which does not exist, such as a generated CRD. */

@@ -54,6 +54,23 @@ describe("lintScope", () => {
     ]);
   });
 
+  it("names the kustomizations that it does not check, and takes one by name", () => {
+    const files = {
+      ...project,
+      "config/clusterctl/kustomization.yaml": "resources: [../default]\n",
+      "config/e2e/kustomization.yaml": "resources: [../crd]\n",
+    };
+    const { overlays, otherOverlays } = lintScope(
+      Object.entries(files).map(([path, content]) => ({ path: `p/${path}`, content })),
+      { root: "p" },
+    );
+    expect(overlays).toEqual([{ folder: "p/config/default" }]);
+    expect(otherOverlays).toEqual(["p/config/clusterctl"]);
+    const path = "config/clusterctl/kustomization.yaml";
+    const named = lintScope([{ path, content: files[path] }], { root: "config/clusterctl" });
+    expect(named).toMatchObject({ overlays: [{ folder: "config/clusterctl" }], otherOverlays: [] });
+  });
+
   it("leaves out templates that a kustomization includes only if a file has their name", () => {
     const files = {
       "flavors/kustomization.yaml": "resources: [clusterclass.yaml, cluster-template.yaml]\n",
