@@ -79,8 +79,10 @@ const metaTypes = [
   "int64",
   "IntOrString",
   "JSONValue",
+  "MicroTime",
   "Quantity",
   "Time",
+  "uint32",
 ];
 
 interface WholeFile {

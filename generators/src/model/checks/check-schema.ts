@@ -26,6 +26,7 @@ import { isJson } from "../markers/values/json-value.ts";
 import type { Origins } from "../schema/origin.ts";
 import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../text/source-text.ts";
+import { findUnreadableLiterals } from "./go-literals.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
 function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
@@ -192,11 +193,17 @@ export function checkSchema(
   // All rules are checked, whereas the API server only checks them if the rest is valid.
   const rules = compileRules(schema);
   const placed = new Set<JsonSchema>();
+  const unreadable = new Set<JsonSchema>();
+  findUnreadableLiterals(schema, origins, (at, keyword, fact) => {
+    unreadable.add(at);
+    once(problems.unreadableLiteral.create(fact, origins.of(at, keyword) ?? location));
+  });
   const options = { variable: variable !== undefined, statusSubresource, rules };
   for (const problem of validateSchema(schema, options)) {
     // Rules that do not compile are reported below, also next to other errors.
     if (problem.reason === "expression") continue;
     const place = withHints(problem, schemaPlace(schema, problem.schemaPath));
+    if (problem.keyword === "default" && unreadable.has(place.schema)) continue;
     const found =
       listDiagnostic(problem, place, origins) ??
       diagnostic(problem, place, sourceOf(place, origins) ?? location, variable);

@@ -1,5 +1,6 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
+import type { SpecialName } from "../ir/special.ts";
 import type { Location } from "../text/source-text.ts";
 import type { Draft, Keyword } from "./draft.ts";
 import type { VersionDraft } from "./version-draft.ts";
@@ -45,6 +46,7 @@ export interface SchemaSite {
 interface SchemaOrigins {
   readonly of: (schema: JsonSchema, keyword?: Keyword) => Location | undefined;
   readonly noteRule: (rule: ValidationRule, location: Location) => void;
+  readonly special: (schema: JsonSchema) => SpecialName | undefined;
 }
 
 /** How a marker takes effect. */

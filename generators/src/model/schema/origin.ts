@@ -1,4 +1,5 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import type { SpecialName } from "../ir/special.ts";
 import type { Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../text/source-text.ts";
@@ -21,6 +22,18 @@ export function findKeyword({ definition }: Marker, ofItems = false): Keyword | 
 export class Origins {
   readonly #schemas = new Map<JsonSchema, Origin>();
   readonly #rules = new Map<ValidationRule, Location>();
+  readonly #specials = new Map<JsonSchema, SpecialName>();
+
+  noteSpecial(schema: JsonSchema, name: SpecialName): void {
+    this.#specials.set(schema, name);
+  }
+
+  /** Returns the built-in type that a schema is or builds on. */
+  special(schema: JsonSchema): SpecialName | undefined {
+    const name = this.#specials.get(schema);
+    const inner = this.#schemas.get(schema)?.inner;
+    return name !== undefined || inner === undefined ? name : this.special(inner);
+  }
 
   note(schema: JsonSchema, origin: Origin): void {
     this.#schemas.set(schema, origin);

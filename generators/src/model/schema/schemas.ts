@@ -121,13 +121,18 @@ class Flattener implements Schemas {
   #ofNullable(of: TypeNode, location: Location): JsonSchema {
     const schema = this.of(of);
     if (rejectsNull(schema)) this.#context.report(nullWithEnum.create({ type: enumText(schema) }, location));
-    return { ...schema, nullable: true };
+    const nullable = { ...schema, nullable: true };
+    const special = this.origins.special(schema);
+    if (special !== undefined) this.origins.noteSpecial(nullable, special);
+    return nullable;
   }
 
   #ofSpecial(node: Extract<TypeNode, { kind: "special" }>): JsonSchema {
     if (isDangerous(node.special) && this.#options.allowDangerousTypes !== true)
       this.#context.report(problems.dangerousFloat.create({ type: node.special }, node.location));
-    return specialSchema(node.special, this.#options);
+    const schema = specialSchema(node.special, this.#options);
+    this.origins.noteSpecial(schema, node.special);
+    return schema;
   }
 
   #ofNamed(type: NamedType): JsonSchema {

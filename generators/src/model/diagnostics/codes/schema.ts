@@ -500,3 +500,13 @@ export const enumOfOneText = defineDiagnostic<Texts<"marker" | "value" | "writte
   wrong: "/** +kubebuilder:validation:Enum=Basic|Premium */\ntier?: string;",
   right: "/** +kubebuilder:validation:Enum=Basic;Premium */\ntier?: string;",
 });
+
+export const unreadableLiteral = defineDiagnostic<Texts<"type" | "value" | "help">>({
+  code: "CK4039",
+  title: "A literal that Go cannot read",
+  message: ({ type, value }) => `Go cannot read ${value} as ${type}`,
+  help: ({ help }) => help,
+  why: "The schema accepts more texts than the Go type. One object with such a value, for example by a default, breaks every Go client that lists or watches the kind.",
+  wrong: '/** +kubebuilder:default="5 minutes" */\ntimeout?: Duration;',
+  right: '/** +kubebuilder:default="5m" */\ntimeout?: Duration;',
+});

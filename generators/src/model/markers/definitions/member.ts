@@ -20,9 +20,11 @@ const kubebuilderDefaultMarker: DefinedMarkers = defineMarker({
       const value = jsonOf(given);
       const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
       // Kubebuilder's markers write an empty Go list as `{}`.
-      const [bare] = typeAt(site) === "string" && !Array.isArray(given) ? bareValues(marker) : [];
-      if (bare !== undefined) {
-        const fact = { value: bare.text, path: "", reason: `it must be string, not ${bare.type}` };
+      const [bare] = Array.isArray(given) ? [] : bareValues(marker);
+      const isNoText = isIntOrStringAt(site) ? bare?.type === "number" : typeAt(site) === "string";
+      if (bare !== undefined && isNoText) {
+        const type = isIntOrStringAt(site) ? "integer or string" : "string";
+        const fact = { value: bare.text, path: "", reason: `it must be ${type}, not ${bare.type}` };
         site.report(defaultRejected.create({ ...fact, ...quoteHelp(site, bare) }, marker.location));
         return;
       }
@@ -54,7 +56,7 @@ function quoteHelp(
   site: SchemaSite,
   { text, isWritten }: BareValue,
 ): { readonly help: string; readonly fix?: Replacement } {
-  const isDuration = site.isSpecial && site.base.format === undefined;
+  const isDuration = site.origins.special(site.base) === "Duration";
   if (isDuration) return { help: "write the duration with its unit, in quotes" };
   if (!isWritten) return { help: "enclose the value in quotes" };
   return { help: `quote it: "${text}"`, fix: { wrong: `=${text}`, right: `="${text}"` } };

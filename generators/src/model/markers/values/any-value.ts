@@ -9,7 +9,7 @@ import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { Location } from "../../text/source-text.ts";
 import type { Marker, MarkerValue } from "../marker.ts";
 import { type Cursor, isSpace, skipSpace, take } from "./cursor.ts";
-import { toInteger, toNumber } from "./number.ts";
+import { toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
@@ -124,7 +124,8 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
     throw new ValueError(start, end, (location) => nullValue.create({ marker, value: text }, location));
   if (text.startsWith("ref("))
     throw new ValueError(start, end, (location) => goReference.create({ marker, text }, location));
-  if (/^-?0[xXoObB][\da-fA-F_]+$/.test(text) || /^-?\d+(?:_\d+)+$/.test(text))
+  // YAML and Go sources take a leading 0 for octal numbers, and controller-gen for decimal ones.
+  if (/^[+-]?(?:0[xXoObB][\da-fA-F_]+|\d+(?:_\d+)+|0[0-7]+)$/.test(text))
     throw new ValueError(start, end, (location) =>
       malformedMarker.create(
         {
@@ -135,13 +136,7 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
         location,
       ),
     );
-  // Go uses a leading 0 for octal numbers; `0987` is not octal and therefore a string.
-  if (/^-?0\d+$/.test(text)) return /[89]/.test(text) ? text : octal(text);
   return text.startsWith("+") ? text : (toNumber(text) ?? text);
-}
-
-function octal(text: string): number | bigint | string {
-  return toInteger(text) ?? text;
 }
 
 /** Reports whether a `{` opens an object: empty, or with a key before `:`. */

@@ -1,5 +1,6 @@
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const wholeNumber = /^[+-]?\d+$/;
+const decimal = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Without leading zeros, which are octal numbers elsewhere. */
+const wholeNumber = /^[+-]?(?:0|[1-9]\d*)$/;
 
 /** Parses a decimal number exactly: integers that a double cannot represent become `bigint`. */
 export function toNumber(text: string): number | bigint | undefined {
