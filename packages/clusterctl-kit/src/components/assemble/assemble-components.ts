@@ -309,7 +309,6 @@ function servingObjects(names: Names): JsonObject[] {
         dnsNames: [host, `${host}.cluster.local`],
         issuerRef: { kind: "Issuer", name: names.issuer },
         secretName: names.secret,
-        subject: { organizations: ["k8s-sig-cluster-lifecycle"] },
       },
     },
     {
