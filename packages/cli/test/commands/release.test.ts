@@ -306,6 +306,26 @@ spec: {clusterNetwok: {serviceDomain: a}}
     expect(checksums[1]).toBe(checksums[0]);
   });
 
+  test("contains the image of its version", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "foo", "type": "module"}',
+      "capikit.config.ts":
+        'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/acme/foo:dev" } };\n',
+    });
+    const args = ["release", "v0.1.0", "--project", root, "--contract", "v1beta2", "--dry-run"];
+    for (const image of [undefined, "example.com/acme/foo", "example.com/acme/foo:v0.1.0-rc.1"]) {
+      const { code, stdout, stderr } = await call(
+        ...args,
+        ...(image === undefined ? [] : ["--image", image]),
+      );
+      expect({ image, code, stdout }).toEqual({ image, code: 1, stdout: "" });
+      expect(stderr).toContain(`the image ${image ?? "example.com/acme/foo:dev"} is not of version v0.1.0`);
+    }
+    for (const image of ["example.com/acme/foo:0.1.0", `example.com/acme/foo@sha256:${"a".repeat(64)}`])
+      expect(await call(...args, "--image", image)).toMatchObject({ code: 0 });
+    expect(await call(...args, "--repository", join(root, "repository"))).toMatchObject({ code: 0 });
+  });
+
   test("is written in spite of a rule that the configuration disables", async () => {
     const write = (lint: string) =>
       projectOf({

@@ -50,7 +50,8 @@ export function buildRelease(input: ReleaseInput): Release {
   const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
   const metadata = withSeries(input.metadata, version, contract ?? contractBefore(input, diagnostics));
   const images = [...new Set(processed.flatMap((one) => one.images))].sort();
-  for (const found of [checkImages(images), checkTemplates(input), checkVersions(input, metadata)])
+  const own = checkOwnImages(components, version);
+  for (const found of [checkImages(images), own, checkTemplates(input), checkVersions(input, metadata)])
     for (const diagnostic of found) diagnostics.push(diagnostic);
 
   const files = new Map<string, Uint8Array>();
@@ -123,6 +124,18 @@ function checkImages(images: readonly string[]): readonly Diagnostic[] {
     if (parsed.tag !== "" && parsed.tag !== "latest") return [];
     const message = `the tag of image ${image} is not pinned`;
     return [releaseProblem("release/image-not-pinned", "images.txt", message)];
+  });
+}
+
+/** Checks that the release contains its own programs, rather than those of a build for development. */
+function checkOwnImages(components: readonly ReleasedComponents[], version: string): readonly Diagnostic[] {
+  const own = new Set(components.flatMap(({ image }) => image ?? []));
+  return [...own].flatMap((image) => {
+    const parsed = parseImage(image);
+    if (typeof parsed === "string" || parsed.digest !== "") return [];
+    if (parsed.tag === version || `v${parsed.tag}` === version) return [];
+    const message = `the image ${image} is not of version ${version}`;
+    return [releaseProblem("release/image-version", "images.txt", message)];
   });
 }
 

@@ -95,6 +95,12 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "Dashboards and alerts contain the name of the Namespace. Without a default, only the user knows it.",
     help: "use a default, such as ${NAME:=foo-system}, or release without dashboards and alerts",
   },
+  "release/image-version": {
+    severity: "error",
+    title: "A release installs the program of its version",
+    why: "The tag of the provider's own image is the version of the release. The image of the configuration is often one for development, such as `:dev`, which users cannot pull.",
+    help: "set --image, or the variable that the configuration reads, to an image with the version as its tag, or with a digest",
+  },
   "release/image-not-pinned": {
     severity: "warning",
     title: "Image tags are pinned",

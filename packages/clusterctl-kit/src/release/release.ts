@@ -9,6 +9,8 @@ export interface ReleasedComponents {
   /** File name in the release. */
   readonly file: string;
   readonly content: Uint8Array;
+  /** The provider's own image, whose tag is the version of the release. Default: not checked. */
+  readonly image?: string | undefined;
 }
 
 /** Input of a release. The same input gives the same bytes. */

@@ -13,6 +13,7 @@ import {
   metadataFile,
   printMetadata,
   type Release,
+  type ReleasedComponents,
   RepositoryError,
   readMetadata,
   releaseExtras,
@@ -112,7 +113,8 @@ function built(
   const kept = join(root, metadataFile);
   return buildRelease({
     version,
-    components,
+    // A local repository may have an image for development.
+    components: flags.repository === undefined ? components : components.map(withoutImage),
     files,
     hooks,
     metadata: existsSync(kept) ? readMetadata(readBytes(kept), metadataFile) : undefined,
@@ -120,6 +122,10 @@ function built(
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
     published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
   });
+}
+
+function withoutImage({ image: _, ...rest }: ReleasedComponents): ReleasedComponents {
+  return rest;
 }
 
 function versionsIn(

@@ -125,6 +125,7 @@ async function builtComponents(
         provider: { name, type },
         file: componentsFile(type),
         content: new TextEncoder().encode(text),
+        image: provider.image,
       };
     }),
   );
