@@ -7,7 +7,6 @@ import {
   kindTwice,
   wrongNarrowing,
 } from "../../model/diagnostics/codes/project.ts";
-import { unresolvedName } from "../../model/diagnostics/codes/types.ts";
 import type { KindVersion } from "../../model/ir/model.ts";
 import { rootMembers } from "../../model/ir/special.ts";
 import type { NamedType } from "../../model/ir/type-node.ts";
@@ -16,9 +15,9 @@ import { findBuiltin } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
-import { noParams, type TypeContext } from "../types/context.ts";
+import type { TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
-import { isLibraryName, suggestName } from "../types/reference.ts";
+import { isLibraryName, reportUnresolved } from "../types/reference.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
@@ -35,8 +34,7 @@ export function readKinds(
   // sees it.
   const loud = createHeritage(cx.symbols, (name, symbol) => {
     if (isLibraryName(name)) return;
-    const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);
-    cx.report(unresolvedName.create({ name, ...suggested }, declarationLocation(symbol)));
+    reportUnresolved(cx, symbol, name);
   });
   const kinds: KindVersion[] = [];
   const exported = new Set<DeclaredSymbol>();
@@ -138,8 +136,7 @@ function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
       if (base?.kind !== "declared" || findBuiltin(base) !== "KubernetesList") continue;
       const name = item.typeName.text;
       if (isLibraryName(name) || cx.symbols.lookup(symbol.scope, name) !== undefined) continue;
-      const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);
-      cx.report(unresolvedName.create({ name, ...suggested }, declarationLocation(symbol)));
+      reportUnresolved(cx, symbol, name);
     }
   }
 }

@@ -3,6 +3,7 @@ import { getOrCreate } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { missingExport, unresolvedImport } from "../../model/diagnostics/codes/project.ts";
+import type { KnownType } from "../../model/diagnostics/codes/types.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf, type ParsedFile } from "../syntax/parsed-file.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../syntax/scope.ts";
 import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { isTypeDeclaration } from "./docs.ts";
 
 /** All declarations of one name in one scope. One object each: compare by identity. */
 export interface DeclaredSymbol {
@@ -29,6 +31,21 @@ export type Meaning =
   | DeclaredSymbol
   | { readonly kind: "module"; readonly file: ParsedFile }
   | { readonly kind: "broken" };
+
+/** The usual aliases of Cluster API's Go packages. */
+const goModules: Readonly<Record<string, string>> = {
+  addonsv1: "@capikit/api/addons/v1beta2",
+  bootstrapv1: "@capikit/api/bootstrap/kubeadm/v1beta2",
+  clusterv1: "@capikit/api/core/v1beta2",
+  controlplanev1: "@capikit/api/controlplane/kubeadm/v1beta2",
+  ipamv1: "@capikit/api/ipam/v1beta2",
+  runtimev1: "@capikit/api/runtime/v1beta2",
+};
+
+/** Returns a name of `@kubernetes/client-node` without the version in front of it. */
+function withoutVersion(name: string): string {
+  return name.replace(/^V\d+(?:(?:alpha|beta)\d+)?(?=[A-Z])/, "");
+}
 
 const broken: Meaning = { kind: "broken" };
 
@@ -107,13 +124,41 @@ export class Symbols {
           {
             name: entry.name,
             specifier: entry.specifier,
-            suggestion: nearestName(entry.name, this.#namesOf(file)),
+            suggestion: this.#suggestExport(file, entry.name),
             declaredIn: this.#declares(file, entry.name) ? file.source.path : undefined,
+            known: this.known(scope.file, [entry.name]),
           },
           locationOf(scope.file, entry.at),
         ),
       );
     return broken;
+  }
+
+  #suggestExport(file: ParsedFile, name: string): string | undefined {
+    const names = this.#namesOf(file);
+    const plain = withoutVersion(name);
+    return names.has(plain) ? plain : nearestName(name, names);
+  }
+
+  /**
+   * Returns the type of capikit's packages that a name means: `ResourceRequirements` by itself,
+   * `V1ResourceRequirements` of client-node, `corev1.ResourceRequirements` of Go.
+   */
+  known(from: ParsedFile, path: readonly string[]): KnownType | undefined {
+    const [alias, name = alias] = path;
+    if (alias === undefined || name === undefined || path.length > 2) return undefined;
+    const ofAlias = path.length === 2 && Object.hasOwn(goModules, alias) ? goModules[alias] : undefined;
+    for (const specifier of [ofAlias, "@capikit/api/meta", "@capikit/api/kubernetes"]) {
+      const target = specifier && this.#workspace.resolve(specifier, from.path);
+      const file = target ? this.#workspace.parse(target) : undefined;
+      if (specifier === undefined || file === undefined) continue;
+      for (const one of [name, withoutVersion(name)]) {
+        const meaning = this.#namesOf(file).has(one) ? this.exported(file, one) : undefined;
+        if (meaning?.kind === "declared" && meaning.nodes.some(isTypeDeclaration))
+          return { name: one, module: specifier };
+      }
+    }
+    return undefined;
   }
 
   #declares(file: ParsedFile, name: string): boolean {
@@ -214,6 +259,7 @@ function namespaceScope(parent: Scope, node: Ts.ModuleDeclaration, body: Ts.Modu
 
 /** Suggests the specifier of an existing file with a similar name. */
 function suggestModule(workspace: Workspace, from: ParsedFile, specifier: string): string | undefined {
+  if (specifier === "@kubernetes/client-node") return "@capikit/api/kubernetes";
   if (!specifier.startsWith(".")) return undefined;
   const target = joinPath(folderOf(from.path), specifier);
   const ending = /\.[cm]?[jt]s$/.exec(specifier)?.[0] ?? "";

@@ -1,6 +1,6 @@
 import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
-import { unresolvedName } from "../../model/diagnostics/codes/types.ts";
+import { importKnown, unresolvedName } from "../../model/diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../../model/ir/special.ts";
 import type { NamedType, TypeNode } from "../../model/ir/type-node.ts";
 import { findBuiltin, isTypeDeclaration } from "../symbols/docs.ts";
@@ -8,7 +8,7 @@ import { expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { entityPath, type Scope } from "../syntax/scope.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
+import { failed, noParams, type Site, type TypeContext } from "./context.ts";
 import {
   completeArguments,
   declarationLocation,
@@ -80,9 +80,11 @@ function evaluateMeaning(
 ): TypeNode {
   const name = path.join(".");
   if (meaning === undefined) {
-    const instead = knownInstead.get(name);
+    const known = cx.symbols.known(site.file, path);
+    const instead = known ? undefined : knownInstead.get(path.at(-1) ?? "");
     if (instead !== undefined) return reportUnsupported(cx, site, `\`${name}\``, instead);
-    cx.report(unresolvedName.create({ name, ...suggestName(site, name, args.length > 0) }, site.at));
+    const suggested = known ? { known } : suggestName(site, name, args.length > 0);
+    cx.report(unresolvedName.create({ name, ...suggested }, site.at));
     return failed(cx, site.at);
   }
   if (meaning.kind === "broken") return failed(cx, site.at);
@@ -96,6 +98,11 @@ function evaluateMeaning(
   }
   const declared = meaning.nodes.find(ts.isClassDeclaration);
   if (declared !== undefined) {
+    const known =
+      meaning.kind === "declared" && meaning.file.source.package === "@kubernetes/client-node"
+        ? cx.symbols.known(site.file, [meaning.name])
+        : undefined;
+    if (known !== undefined) return reportUnsupported(cx, site, `the class \`${name}\``, importKnown(known));
     const isDecorated = declared.members.some((one) => ts.canHaveDecorators(one) && ts.getDecorators(one));
     const rules = isDecorated
       ? ", with markers such as +kubebuilder:validation:Minimum for its decorators"
@@ -172,13 +179,18 @@ export function isLibraryName(name: string): boolean {
   return isUtility(name) || knownInstead.has(name);
 }
 
-export function suggestName(
+/** Reports a name of a declaration that is neither declared nor imported. */
+export function reportUnresolved(cx: TypeContext, symbol: DeclaredSymbol, name: string): void {
+  const known = cx.symbols.known(symbol.file, [name]);
+  const suggested = known ? { known } : suggestName({ params: noParams, scope: symbol.scope }, name);
+  cx.report(unresolvedName.create({ name, ...suggested }, declarationLocation(symbol)));
+}
+
+function suggestName(
   site: Pick<Site, "params" | "scope">,
   name: string,
   isGeneric = false,
-): { suggestion?: string; importable?: true } {
-  if ((specialNames as readonly string[]).includes(name) || plainNames.includes(name))
-    return { importable: true };
+): { suggestion?: string } {
   const names = [...site.params.keys(), ...(isGeneric ? utilityNames : [])];
   for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
     for (const name of scope.names.keys()) names.push(name);
@@ -196,7 +208,7 @@ const plainNames = [
   "TypedLocalObjectReference",
 ];
 
-/** Common names of TypeScript's libraries, with replacements. */
+/** Common names of TypeScript's libraries and of Go's packages, with replacements. */
 const knownInstead = new Map([
   ["Date", "use `Time` of `@capikit/api/meta`"],
   ["Map", "use `Record<string, T>`"],
@@ -217,6 +229,13 @@ const knownInstead = new Map([
     "use `int64` of `@capikit/api/meta`",
   ]),
   ["bool", "write `boolean`"],
+  ["JSON", "use `JSONValue` of `@capikit/api/meta`"],
+  ["ResourceList", "write `Record<string, Quantity>`, with `Quantity` of `@capikit/api/meta`"],
+  ...[
+    ...["ConditionStatus", "DNSPolicy", "HostPathType", "MountPropagationMode", "NodeSelectorOperator"],
+    ...["PersistentVolumeAccessMode", "PersistentVolumeMode", "Protocol", "PullPolicy", "ResourceName"],
+    ...["RestartPolicy", "ServiceType", "TaintEffect", "TolerationOperator", "UID", "URIScheme"],
+  ].map((name): [string, string] => [name, "write `string`, or a union of its values"]),
   ["str", "write `string`"],
   ["Uuid", "use `string`, with `+kubebuilder:validation:Format=uuid`"],
   ["UUID", "use `string`, with `+kubebuilder:validation:Format=uuid`"],

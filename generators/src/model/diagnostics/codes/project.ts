@@ -1,6 +1,7 @@
 import { didYouMean, isDnsSubdomain } from "@capikit/common/text";
 import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
 import { replacement } from "../fix-at.ts";
+import { importKnown, type KnownType } from "./types.ts";
 
 export const invalidTsconfig = defineDiagnostic<Texts<"path" | "message">>({
   code: "CK2001",
@@ -43,13 +44,15 @@ export const missingExport = defineDiagnostic<{
   readonly suggestion: string | undefined;
   /** The file that declares the name without exporting it. */
   readonly declaredIn: string | undefined;
+  /** Exported by another module of capikit. */
+  readonly known: KnownType | undefined;
 }>({
   code: "CK2004",
   title: "An import of something that is not exported",
   message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
-  help: ({ name, suggestion, declaredIn }) =>
+  help: ({ name, suggestion, declaredIn, known }) =>
     declaredIn === undefined
-      ? didYouMean(suggestion, "`")
+      ? (didYouMean(suggestion, "`") ?? (known && importKnown(known)))
       : `add \`export\` to the declaration of \`${name}\` in ${declaredIn}`,
   fix: ({ name, suggestion, declaredIn }) =>
     declaredIn === undefined ? replacement(name, suggestion) : undefined,

@@ -32,16 +32,26 @@ export const unsupportedMember = defineDiagnostic<Texts<"what" | "instead">>({
   right: "export interface WidgetSpec {\n  size: int32;\n}",
 });
 
+/** A type of capikit's packages. */
+export interface KnownType {
+  readonly name: string;
+  readonly module: string;
+}
+
+export function importKnown({ name, module }: KnownType): string {
+  return `import \`${name}\` from \`${module}\``;
+}
+
 export const unresolvedName = defineDiagnostic<{
   readonly name: string;
   readonly suggestion?: string;
-  readonly importable?: true;
+  /** Exported by a package, for another notation of the name. */
+  readonly known?: KnownType | undefined;
 }>({
   code: "CK3004",
   title: "An unknown name",
   message: ({ name }) => `cannot find name \`${name}\``,
-  help: ({ name, suggestion, importable }) =>
-    importable ? `import \`${name}\` from \`@capikit/api/meta\`` : didYouMean(suggestion, "`"),
+  help: ({ suggestion, known }) => (known ? importKnown(known) : didYouMean(suggestion, "`")),
   fix: ({ name, suggestion }) => replacement(name, suggestion),
   why: "The name cannot be resolved, so its type is unknown.",
   wrong: "size?: int23;",
