@@ -103,7 +103,7 @@ export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
 function uncheckedRules(kind: FaultServerKind): string {
   const covered = builtInRules(kind).map(({ covers }) => covers);
   const checked = covered.length === 0 ? "its schema alone" : `its schema and ${covered.join(", ")}`;
-  return `this server checks a ${kind.kind} by ${checked}: other rules of Kubernetes are not checked`;
+  return `this server checks objects of kind ${kind.kind} by ${checked}: other rules of Kubernetes are not checked`;
 }
 
 /** Prepares a kind with a schema, which is compiled on first use. */

@@ -187,7 +187,7 @@ function comparable(answer: string): string {
   return (
     answer
       // The embedded server says what it does not check; `judgement.test.ts` tests this.
-      .replaceAll(/^Warning: this server checks an? .*\n/gm, "")
+      .replaceAll(/^Warning: this server checks objects of .*\n/gm, "")
       .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, "UID")
       .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+ [+-]\d{4})?Z?/g, "TIME")
       .replaceAll(/(resourceVersion"?): "\d+"/g, "$1: VERSION")

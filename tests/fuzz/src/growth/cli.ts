@@ -68,6 +68,7 @@ const known = (objects: readonly unknown[], records: readonly unknown[], lines: 
       malformed: lines,
       parts: [],
       diagnostics: [],
+      errors: lines.map((cause) => ({ source: cause, title: cause, cause, since: at, at })),
     },
     ...{ served: new Map(), isSession: false, now: Date.parse(at) + 3_600_000 },
   },

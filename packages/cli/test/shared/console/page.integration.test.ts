@@ -827,7 +827,7 @@ it("shows 1,000 Clusters, those that are not ready first", async () => {
       const opened = await open(console.url, width, scheme);
       const { page } = opened;
       await page.getByRole("link", { name: "990 more Clusters" }).waitFor();
-      await page.getByRole("link", { name: "default/fleet-007" }).waitFor();
+      await page.getByRole("link", { name: "default/fleet-007", exact: true }).waitFor();
       await check(opened, `overview-1000-${width}-${scheme}`);
       await page.getByRole("link", { name: "Clusters", exact: true }).click();
       await page.getByText("1000 of 1000 Clusters").waitFor();
