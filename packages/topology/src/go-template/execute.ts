@@ -1,4 +1,5 @@
 import { argument, idealNumber, numberArgument, rangeElements } from "./arguments.ts";
+import { bytesOf, isUtf8, textOf } from "./functions/bytes.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, output, typeName } from "./runtime/go-value.ts";
@@ -51,7 +52,15 @@ class Execution {
   run(body: readonly Node[], data: GoValue): string {
     this.#variables = new Variables(data, this.#budget);
     this.#walk(body, data);
-    return this.#output.join("");
+    const output = this.#output.join("");
+    // Cluster API reads it as YAML, which must be UTF-8.
+    const text = isUtf8(output) ? output : textOf(bytesOf(output));
+    if (!isUtf8(text))
+      throw new GoTemplateError(
+        "the output is not UTF-8: a function such as trunc cuts a character in two",
+        this.#budget.line,
+      );
+    return text;
   }
 
   #walk(nodes: readonly Node[], dot: GoValue): Signal {

@@ -1,9 +1,10 @@
-import { compareText, utf8Length } from "@capikit/common/text";
-import { GoInt, type GoValue, isTrue, printed, small, typeName } from "../runtime/go-value.ts";
+import { compareText } from "@capikit/common/text";
+import { GoInt, type GoValue, isTrue, output, printed, small, typeName } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { bytesOf, textOf } from "./bytes.ts";
+import { byteLength, bytesOf, isUtf8, textOf } from "./bytes.ts";
 import { format } from "./format.ts";
+import { isPrintable } from "./strings.ts";
 
 /** The functions of text/template, except `and` and `or`. `call` never works on JSON. */
 export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
@@ -20,9 +21,9 @@ export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, T
   ["print", variadic([], "any", (...values) => sprint(values))],
   ["println", variadic([], "any", (...values) => `${values.map(printed).join(" ")}\n`)],
   ["printf", budgetedVariadic(["string"], "any", format)],
-  ["html", variadic([], "any", (...values) => html(sprint(values)))],
-  ["js", variadic([], "any", (...values) => js(sprint(values)))],
-  ["urlquery", variadic([], "any", (...values) => urlQuery(sprint(values)))],
+  ["html", variadic([], "any", (...values) => html(sprint(values.map(shownValue))))],
+  ["js", variadic([], "any", (...values) => js(sprint(values.map(shownValue))))],
+  ["urlquery", variadic([], "any", (...values) => urlQuery(sprint(values.map(shownValue))))],
 ]);
 
 /** Joins values, with a space between two that are both not text. */
@@ -36,8 +37,13 @@ function sprint(values: readonly GoValue[]): string {
     .join("");
 }
 
+/** Escaping functions show missing values as the output does, unlike `print`. */
+function shownValue(value: GoValue): GoValue {
+  return value ?? output(value);
+}
+
 function lengthOf(value: GoValue): number {
-  if (typeof value === "string") return utf8Length(value);
+  if (typeof value === "string") return byteLength(value);
   if (Array.isArray(value)) return value.length;
   if (value instanceof Map) return value.size;
   if (value === null || value === undefined) throw new FunctionError("len of nil pointer");
@@ -95,17 +101,23 @@ function html(text: string): string {
 }
 
 function js(text: string): string {
-  return text.replace(/[\\'"<>&=\p{Cc}]/gu, (character) => {
+  return Array.from(text, (character) => {
     if (character === "\\" || character === "'" || character === '"') return `\\${character}`;
     const code = character.codePointAt(0) ?? 0;
+    if (
+      code < 0x80 ? code >= 0x20 && !"<>&=".includes(character) : isPrintable(character) || !isUtf8(character)
+    )
+      return character;
     return `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  });
+  }).join("");
 }
 
 function urlQuery(text: string): string {
-  return encodeURIComponent(text)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll("%20", "+");
+  return Array.from(bytesOf(text), (byte) => {
+    const character = String.fromCharCode(byte);
+    if (/[\w.~-]/.test(character)) return character;
+    return character === " " ? "+" : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }).join("");
 }
 
 type Kind = "bool" | "float" | "int" | "other" | "string";

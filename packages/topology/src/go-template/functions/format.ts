@@ -1,14 +1,16 @@
-import { formatExponent, formatFloat } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, printed, sortedEntries, typeName } from "../runtime/go-value.ts";
-import { bytesOf } from "./bytes.ts";
-import { quoted } from "./strings.ts";
+import { bytesOf, isUtf8 } from "./bytes.ts";
+import { formatDigits } from "./format-float.ts";
+import { escapedCharacter, isPrintable, quoted } from "./strings.ts";
 
 interface Verb {
   readonly flags: string;
   readonly width: number | undefined;
   readonly precision: number | undefined;
   readonly letter: string;
+  /** Whether it shows values as in Go's sources: `%#v`. */
+  readonly isGo: boolean;
   readonly budget: Budget;
 }
 
@@ -64,8 +66,9 @@ export function format(budget: Budget, template: string, ...values: GoValue[]): 
     else if (at >= values.length) add(`%!${letter}(MISSING)`);
     else {
       // In %+v the sign means names of fields, which values of templates do not have.
-      if (letter === "v") flags = flags.replaceAll("+", "");
-      add(shown({ flags, width: wide, precision: precise, letter, budget }, values[at++]));
+      const isGo = letter === "v" && flags.includes("#");
+      if (letter === "v") flags = flags.replaceAll(/[+#]/g, "");
+      add(shown({ flags, width: wide, precision: precise, letter, isGo, budget }, values[at++]));
     }
   }
   add(template.slice(from));
@@ -80,10 +83,10 @@ export function format(budget: Budget, template: string, ...values: GoValue[]): 
 
 function shown(verb: Verb, value: GoValue): string {
   const { letter } = verb;
-  if (letter === "T") return padded(verb, typeName(value));
   if (value === null || value === undefined)
-    return letter === "v" ? padded(verb, "<nil>") : `%!${letter}(<nil>)`;
-  const isGo = isGoSyntax(verb);
+    return letter === "v" || letter === "T" ? padded(verb, "<nil>") : `%!${letter}(<nil>)`;
+  if (letter === "T") return padded(verb, cut(verb, typeName(value)));
+  const { isGo } = verb;
   const member = (each: GoValue): string => {
     if (each !== null && each !== undefined) return shown(verb, each);
     return isGo ? "interface {}(nil)" : "<nil>";
@@ -102,37 +105,54 @@ function shown(verb: Verb, value: GoValue): string {
   if (typeof value === "string") return textVerb(verb, value) ?? bad(verb, value);
   if (value instanceof GoInt) {
     const isUnsigned = value.type.startsWith("uint");
-    const inGo = isUnsigned && isGoSyntax(verb) ? { ...verb, letter: "x" } : verb;
+    const inGo = isUnsigned && verb.isGo ? { ...verb, letter: "x", flags: `${verb.flags}#` } : verb;
     return intVerb(inGo, value.value) ?? bad(verb, value);
   }
   return floatVerb(verb, value) ?? bad(verb, value);
 }
 
-function isGoSyntax({ letter, flags }: Verb): boolean {
-  return letter === "v" && flags.includes("#");
+/** Returns the error for a verb that does not fit, with the value in the form of the other flags. */
+function bad(verb: Verb, value: GoValue): string {
+  return `%!${verb.letter}(${typeName(value)}=${shown({ ...verb, letter: "v" }, value)})`;
 }
 
-function bad({ letter }: Verb, value: GoValue): string {
-  return `%!${letter}(${typeName(value)}=${printed(value)})`;
+/** Shortens a text to the precision, in characters. */
+function cut({ precision }: Verb, text: string): string {
+  return precision === undefined ? text : [...text].slice(0, precision).join("");
 }
 
 function textVerb(verb: Verb, value: string): string | undefined {
-  const cut = verb.precision === undefined ? value : [...value].slice(0, verb.precision).join("");
+  const text = cut(verb, value);
   switch (verb.letter) {
     case "s":
-      return padded(verb, cut);
+      return padded(verb, text);
     case "v":
-      return padded(verb, isGoSyntax(verb) ? quoted(cut) : cut);
+      return padded(verb, verb.isGo ? quoted(text) : text);
     case "q":
-      return padded(verb, verb.flags.includes("#") && !/[`\n\r]/.test(cut) ? `\`${cut}\`` : quoted(cut));
+      return padded(
+        verb,
+        verb.flags.includes("#") && isQuotable(text) ? `\`${text}\`` : quoted(text, verb.flags.includes("+")),
+      );
     case "x":
-    case "X": {
-      const hex = Array.from(bytesOf(value), (byte) => byte.toString(16).padStart(2, "0")).join("");
-      return padded(verb, verb.letter === "X" ? hex.toUpperCase() : hex);
-    }
+    case "X":
+      return padded(verb, hexadecimal(verb, bytesOf(value).subarray(0, verb.precision)));
     default:
       return undefined;
   }
+}
+
+function hexadecimal({ letter, flags }: Verb, bytes: Uint8Array): string {
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+  const prefix = flags.includes("#") && bytes.length > 0 ? "0x" : "";
+  const text = flags.includes(" ") ? digits.map((two) => prefix + two).join(" ") : prefix + digits.join("");
+  return letter === "X" ? text.toUpperCase() : text;
+}
+
+/** Reports whether a text can be between backquotes in Go's sources. */
+function isQuotable(text: string): boolean {
+  const isControl = (character: string): boolean =>
+    (character < " " && character !== "\t") || character === "\x7f";
+  return isUtf8(text) && !/[`\ufeff]/.test(text) && !Array.from(text).some(isControl);
 }
 
 const BASES: Readonly<Record<string, number>> = { b: 2, d: 10, o: 8, O: 8, v: 10, x: 16, X: 16 };
@@ -140,10 +160,12 @@ const BASES: Readonly<Record<string, number>> = { b: 2, d: 10, o: 8, O: 8, v: 10
 function intVerb(verb: Verb, value: bigint): string | undefined {
   const { letter, flags } = verb;
   if (letter === "c") return padded(verb, characterOf(value));
-  if (letter === "q") return padded(verb, `'${characterOf(value)}'`);
-  if (letter === "U") return padded(verb, `U+${value.toString(16).toUpperCase().padStart(4, "0")}`);
+  if (letter === "q")
+    return padded(verb, `'${escapedCharacter(characterOf(value), "'", flags.includes("+"))}'`);
+  if (letter === "U") return padded({ ...verb, flags: flags.replaceAll("0", "") }, codePoint(verb, value));
   const base = BASES[letter];
   if (base === undefined) return undefined;
+  if (value === 0n && verb.precision === 0) return padding(verb, verb.width ?? 0, " ");
   let digits = (value < 0n ? -value : value).toString(base);
   if (letter === "X") digits = digits.toUpperCase();
   if (verb.precision !== undefined) digits = padding(verb, verb.precision - digits.length, "0") + digits;
@@ -152,51 +174,34 @@ function intVerb(verb: Verb, value: bigint): string | undefined {
   return signed(verb, value < 0n, prefix, digits, verb.precision === undefined);
 }
 
+function codePoint({ flags, precision = 0 }: Verb, value: bigint): string {
+  const code = `U+${BigInt.asUintN(64, value).toString(16).toUpperCase().padStart(Math.max(precision, 4), "0")}`;
+  const character = characterOf(value);
+  const isShown = flags.includes("#") && character.codePointAt(0) === Number(value) && isPrintable(character);
+  return isShown ? `${code} '${character}'` : code;
+}
+
 function floatVerb(verb: Verb, value: number): string | undefined {
-  const digits = floatDigits(verb, Math.abs(value));
-  if (digits === undefined) return undefined;
+  const { letter, precision, flags } = verb;
+  if (!"vbeEfFgGxX".includes(letter)) return undefined;
+  const form = {
+    letter: letter === "v" ? "g" : letter.toLowerCase(),
+    precision,
+    hasPoint: flags.includes("#"),
+    hasZeros: "vgGx".includes(letter),
+  };
+  const digits = formatDigits(Math.abs(value), form);
   const negative = value < 0 || Object.is(value, -0);
-  return signed(verb, negative, "", digits, Number.isFinite(value));
+  const cased = letter === "E" || letter === "G" || letter === "X" ? digits.toUpperCase() : digits;
+  return signed(verb, negative, "", Number.isFinite(value) ? cased : digits, Number.isFinite(value));
 }
 
-function floatDigits({ letter, precision }: Verb, value: number): string | undefined {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : "Inf";
-  switch (letter) {
-    case "f":
-    case "F":
-      return value.toFixed(Math.min(precision ?? 6, 100));
-    case "e":
-    case "E": {
-      const [mantissa = "", exponent = "0"] = value.toExponential(Math.min(precision ?? 6, 100)).split("e");
-      return `${mantissa}${letter}${formatExponent(Number(exponent))}`;
-    }
-    case "v":
-    case "g":
-    case "G": {
-      const text = precision === undefined ? formatFloat(value) : shortened(value, precision);
-      return letter === "G" ? text.toUpperCase() : text;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function shortened(value: number, given: number): string {
-  // The limit of JavaScript.
-  const precision = Math.min(given, 100);
-  const [mantissa = "", power = "0"] = value.toExponential(Math.max(precision, 1) - 1).split("e");
-  const exponent = Number(power);
-  if (exponent < -4 || exponent >= Math.max(precision, 1))
-    return `${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${formatExponent(exponent)}`;
-  const fixed = value.toFixed(Math.min(100, Math.max(0, Math.max(precision, 1) - 1 - exponent)));
-  return fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
-}
-
+/** Adds sign, prefix and zeros. Go fills the width with zeros before it adds the prefix. */
 function signed(verb: Verb, negative: boolean, prefix: string, digits: string, zeros: boolean): string {
   const sign = negative ? "-" : verb.flags.includes("+") ? "+" : verb.flags.includes(" ") ? " " : "";
   if (!zeros || !verb.flags.includes("0") || verb.flags.includes("-"))
-    return padded({ ...verb, flags: verb.flags.replace("0", "") }, sign + prefix + digits);
-  const missing = (verb.width ?? 0) - sign.length - prefix.length - digits.length;
+    return padded({ ...verb, flags: verb.flags.replaceAll("0", "") }, sign + prefix + digits);
+  const missing = (verb.width ?? 0) - sign.length - digits.length;
   return sign + prefix + padding(verb, missing, "0") + digits;
 }
 

@@ -1,8 +1,9 @@
 import { formatExponent, unicodeEscape } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
-import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../runtime/go-value.ts";
+import { GoInt, type GoValue, goValue, isStruct, NilList, sortedEntries } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
+import { isUtf8 } from "./bytes.ts";
 
 /** sprig's functions of JSON. */
 export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
@@ -48,7 +49,7 @@ function indentation(value: GoValue, depth: number): number {
 
 /** Writes JSON with sorted keys. `line` is a line break and indentation for the multi-line form. */
 function written(value: GoValue, line?: string): string {
-  if (value === null || value === undefined) return "null";
+  if (value === null || value === undefined || value instanceof NilList) return "null";
   if (value instanceof GoInt) return value.value.toString();
   if (typeof value === "number") return float(value);
   if (isStruct(value)) return text(value.text());
@@ -77,7 +78,10 @@ function float(value: number): string {
 }
 
 function text(value: string): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, unicodeEscape);
+  const whole = isUtf8(value)
+    ? JSON.stringify(value)
+    : `"${Array.from(value, (one) => (isUtf8(one) ? JSON.stringify(one).slice(1, -1) : "\\ufffd")).join("")}"`;
+  return whole.replace(/[\u2028\u2029]/g, unicodeEscape);
 }
 
 function escaped(value: string): string {

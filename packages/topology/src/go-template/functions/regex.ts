@@ -1,15 +1,16 @@
 import { type CompiledPattern, compilePattern, PatternError, patternSteps } from "@capikit/schema";
 import type { Budget } from "../runtime/budget.ts";
-import type { GoValue } from "../runtime/go-value.ts";
+import { type GoValue, NilList } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
   [
     "regexFindAll",
-    budgeted(["string", "string", "int"], (budget, pattern, text, count) =>
-      matches(budget, pattern, text, count).map(({ start, end }) => text.slice(start, end)),
-    ),
+    budgeted(["string", "string", "int"], (budget, pattern, text, count) => {
+      const found = matches(budget, pattern, text, count);
+      return found.length === 0 ? new NilList() : found.map(({ start, end }) => text.slice(start, end));
+    }),
   ],
   [
     "regexFind",

@@ -3,11 +3,10 @@ import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, printed } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { bytesOf, textOf } from "./bytes.ts";
+import { bytesOf, invalidByte, isUtf8, textOf, toUtf8 } from "./bytes.ts";
 import { toText, toTexts } from "./cast.ts";
 
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00A0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
-const anySpace = new RegExp(SPACE, "gu");
 const oneSpace = new RegExp(SPACE, "u");
 
 const trimAll = fixed(["string", "string"], (cutset, text) => trimmed(text, cutset));
@@ -15,20 +14,10 @@ const trimAll = fixed(["string", "string"], (cutset, text) => trimmed(text, cuts
 export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["hello", fixed([], () => "Hello!")],
   ["trim", fixed(["string"], withoutOuterSpace)],
-  ["upper", fixed(["string"], (text) => mapped(text, (character) => character.toUpperCase()))],
-  ["lower", fixed(["string"], (text) => mapped(text, (character) => character.toLowerCase()))],
-  [
-    "title",
-    fixed(["string"], (text) =>
-      text.replace(/(^|[^\p{L}\p{N}_])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()),
-    ),
-  ],
-  [
-    "untitle",
-    fixed(["string"], (text) =>
-      text.replace(/(^|\s)(\S)/gu, (_, before, letter) => before + letter.toLowerCase()),
-    ),
-  ],
+  ["upper", fixed(["string"], (text) => mapped(text, upper))],
+  ["lower", fixed(["string"], (text) => mapped(text, lower))],
+  ["title", fixed(["string"], title)],
+  ["untitle", fixed(["string"], untitle)],
   ["trunc", fixed(["int", "string"], truncated)],
   ["abbrev", fixed(["int", "string"], (width, text) => (width < 4 ? text : abbreviated(text, 0, width)))],
   [
@@ -51,16 +40,8 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
     "trimPrefix",
     fixed(["string", "string"], (start, text) => (text.startsWith(start) ? text.slice(start.length) : text)),
   ],
-  ["nospace", fixed(["string"], (text) => text.replace(anySpace, ""))],
-  [
-    "initials",
-    fixed(["string"], (text) =>
-      text
-        .split(anySpace)
-        .map((word) => word.slice(0, 1))
-        .join(""),
-    ),
-  ],
+  ["nospace", fixed(["string"], nospace)],
+  ["initials", fixed(["string"], initials)],
   ["contains", fixed(["string", "string"], (part, text) => text.includes(part))],
   ["hasPrefix", fixed(["string", "string"], (start, text) => text.startsWith(start))],
   ["hasSuffix", fixed(["string", "string"], (end, text) => text.endsWith(end))],
@@ -109,13 +90,68 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ],
 ]);
 
-/** Go maps one character to one: two from JavaScript change nothing, except dotted capital I. */
 function mapped(text: string, map: (character: string) => string): string {
-  return Array.from(text, (character) => {
-    const result = map(character);
-    if ([...result].length === 1) return result;
-    return character === "\u0130" ? "i" : character;
-  }).join("");
+  return Array.from(toUtf8(text), map).join("");
+}
+
+/** Go maps one character to one: two from JavaScript change nothing, except some with a form of their own. */
+function upper(character: string): string {
+  const result = character.toUpperCase();
+  if ([...result].length === 1) return result;
+  const code = character.codePointAt(0) ?? 0;
+  // Greek letters with an iota.
+  if (code >= 0x1f80 && code < 0x1fb0) return String.fromCodePoint(code | 8);
+  return [0x1fb3, 0x1fc3, 0x1ff3].includes(code) ? String.fromCodePoint(code + 9) : character;
+}
+
+function lower(character: string): string {
+  return character === "\u0130" ? "i" : character.toLowerCase();
+}
+
+/** Letters whose form at the start of a title is not the capital one: digraphs, and Georgian, which has none. */
+const titleForms: Readonly<Record<string, string>> = Object.fromEntries(
+  ["\u01c4\u01c5\u01c6", "\u01c7\u01c8\u01c9", "\u01ca\u01cb\u01cc", "\u01f1\u01f2\u01f3"].flatMap((forms) =>
+    Array.from(forms, (form) => [form, forms.charAt(1)]),
+  ),
+);
+
+function title(text: string): string {
+  let isStart = true;
+  return mapped(text, (character) => {
+    const wasStart = isStart;
+    isStart = character < "\x80" ? !/\w/.test(character) : oneSpace.test(character);
+    if (!wasStart || (character >= "\u10d0" && character <= "\u10ff")) return character;
+    return titleForms[character] ?? upper(character);
+  });
+}
+
+function untitle(text: string): string {
+  let isStart = true;
+  return mapped(text, (character) => {
+    if (oneSpace.test(character)) isStart = true;
+    else if (isStart) {
+      isStart = false;
+      return lower(character);
+    }
+    return character;
+  });
+}
+
+/** sprig takes each byte for a character here. */
+function byteCharacters(text: string): string[] {
+  return Array.from(bytesOf(text), (byte) => String.fromCharCode(byte));
+}
+
+function nospace(text: string): string {
+  const characters = byteCharacters(text);
+  const kept = characters.filter((character) => !oneSpace.test(character));
+  return kept.length === characters.length ? text : kept.join("");
+}
+
+function initials(text: string): string {
+  const characters = byteCharacters(text);
+  const isSpace = (at: number): boolean => at < 0 || oneSpace.test(characters[at] ?? "");
+  return characters.filter((_, at) => !isSpace(at) && isSpace(at - 1)).join("");
 }
 
 function present(values: readonly GoValue[]): GoValue[] {
@@ -166,7 +202,9 @@ function indented(budget: Budget, spaces: number, text: string): string {
 
 function replaced(budget: Budget, old: string, by: string, text: string): string {
   budget.checkLength(text.length + occurrences(text, old) * (by.length - old.length));
-  return text.replaceAll(old, () => by);
+  return old === ""
+    ? `${by}${Array.from(text, (character) => character + by).join("")}`
+    : text.replaceAll(old, () => by);
 }
 
 function occurrences(text: string, part: string): number {
@@ -209,14 +247,24 @@ function numbered(values: readonly string[]): Map<string, GoValue> {
 }
 
 /** A text between quotes, as Go's `%q` writes it. */
-export function quoted(text: string): string {
-  const body = text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, (character) => {
-    const named = shortEscapes[character];
-    if (named !== undefined) return named;
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
-    if (code < 0x1_0000) return `\\u${code.toString(16).padStart(4, "0")}`;
-    return `\\U${code.toString(16).padStart(8, "0")}`;
-  });
+export function quoted(text: string, isAscii = false): string {
+  const body = Array.from(text, (character) => escapedCharacter(character, '"', isAscii)).join("");
   return `"${body}"`;
+}
+
+/** Reports whether a character is printable in Go: a letter, mark, number, punctuation mark, symbol or space. */
+export function isPrintable(character: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character);
+}
+
+/** Returns a character as in a Go literal with these quotes. */
+export function escapedCharacter(character: string, quote: string, isAscii: boolean): string {
+  if (character === quote || character === "\\") return `\\${character}`;
+  if (isPrintable(character) && !(isAscii && character > "\x7f")) return character;
+  const named = character === '"' ? undefined : shortEscapes[character];
+  if (named !== undefined) return named;
+  const code = invalidByte(character) ?? character.codePointAt(0) ?? 0;
+  if (code < 0x80 || !isUtf8(character)) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (code < 0x1_0000) return `\\u${code.toString(16).padStart(4, "0")}`;
+  return `\\U${code.toString(16).padStart(8, "0")}`;
 }

@@ -1,4 +1,5 @@
 import { compareText, formatFloat } from "@capikit/common/text";
+import { toUtf8 } from "../functions/bytes.ts";
 import { FunctionError } from "./template-error.ts";
 
 /** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
@@ -20,6 +21,9 @@ export interface GoStruct {
   readonly text: () => string;
 }
 
+/** A list that Go has not made: it is empty, and `null` in JSON. */
+export class NilList extends Array<GoValue> {}
+
 /** A value in a Go template. `undefined` is a missing key of a map, `null` is nil. */
 export type GoValue =
   | undefined
@@ -37,7 +41,8 @@ export function goValue(data: unknown, limits: ValueLimits): GoValue {
   if (data === undefined || data === null) return null;
   if (typeof data === "bigint") return Number(data);
   if (typeof data === "object") return limits.nested(() => goMembers(data, limits));
-  if (typeof data === "boolean" || typeof data === "number" || typeof data === "string") return data;
+  if (typeof data === "string") return toUtf8(data);
+  if (typeof data === "boolean" || typeof data === "number") return data;
   throw new TypeError(`Templates work on JSON data, not on a ${typeof data}`);
 }
 
@@ -45,7 +50,7 @@ function goMembers(data: object, limits: ValueLimits): GoValue {
   const members = Object.entries(data);
   limits.spend(members.length / 16);
   if (Array.isArray(data)) return data.map((member) => goValue(member, limits));
-  return new Map(members.map(([name, member]) => [name, goValue(member, limits)]));
+  return new Map(members.map(([name, member]) => [toUtf8(name), goValue(member, limits)]));
 }
 
 interface ValueLimits {
