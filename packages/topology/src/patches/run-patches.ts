@@ -16,6 +16,7 @@ import {
   isJsonObject,
   type JsonPatchOperation,
   PatchError,
+  textAt,
 } from "@capikit/common/json";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
@@ -277,6 +278,23 @@ export function applyResponseItem(
 }
 
 function keptOf(before: Unstructured, patched: Unstructured): Unstructured {
+  // Go reads both texts before the rest, with names in any case.
+  const unread = Object.keys(patched).filter(
+    (name) =>
+      /^(?:apiVersion|kind)$/i.test(name) &&
+      !["string", "undefined"].includes(typeof (patched[name] ?? undefined)),
+  );
+  if (unread.length > 0)
+    throw new PatchError(
+      "PATCH_NOT_APPLICABLE",
+      `${unread.join(", ")} of the patched template is not a text`,
+    );
+  const apiVersion = textAt(patched, "apiVersion");
+  if (apiVersion.split("/").length > 2)
+    throw new PatchError(
+      "PATCH_NOT_APPLICABLE",
+      `the patched template has an invalid apiVersion ${JSON.stringify(apiVersion)}`,
+    );
   // Go decodes the patched template as an Unstructured, which needs a kind.
   if (typeof patched.kind !== "string" || patched.kind === "")
     throw new PatchError("PATCH_NOT_APPLICABLE", "the patched template has no kind");

@@ -6,9 +6,11 @@ import {
   templateClonedFromGroupKindAnnotation,
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
-import { cloneJson } from "@capikit/common/json";
+import type { JSONValue } from "@capikit/api/meta";
+import { cloneJson, isJsonObject } from "@capikit/common/json";
 import type { DesiredState } from "../desired/desired-state.ts";
-import { getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
+import { topologyError } from "../errors/topology-error.ts";
+import { getAt, type Path, setAt } from "../json/json-object.ts";
 import { controlPlanePaths as paths, timeoutNames } from "../objects/contract.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import type { TemplateItem } from "./template-item.ts";
@@ -62,7 +64,7 @@ export function updateDesiredState(desired: DesiredState, items: readonly Templa
     const item = items.find((candidate) => candidate.path === path);
     if (item === undefined) return object;
     const preserved = path === "controlPlane" ? OWN_CONTROL_PLANE : OWN_METADATA;
-    return taken(object, item.object, item.makes === "object" ? TO_OBJECT : TO_TEMPLATE, preserved);
+    return taken(path, object, item.object, item.makes === "object" ? TO_OBJECT : TO_TEMPLATE, preserved);
   };
   desired.infrastructureCluster = patched("infrastructureCluster", desired.infrastructureCluster);
   const { controlPlane } = desired;
@@ -83,22 +85,32 @@ export function updateDesiredState(desired: DesiredState, items: readonly Templa
 }
 
 function taken(
+  path: string,
   object: Unstructured,
   template: Unstructured,
   fields: readonly (readonly [Path, Path])[],
   preserved: readonly Path[],
 ): Unstructured {
   const result = cloneJson(object);
+  const set = (to: Path, value: JSONValue): void => {
+    for (let length = 1; length < to.length; length++) {
+      const parent = getAt(result, to.slice(0, length));
+      if (parent !== undefined && !isJsonObject(parent))
+        throw topologyError(
+          "topology/patch",
+          path,
+          `the patched ${to.slice(0, length).join(".")} is not an object, so that Cluster API fails to set ${to.join(".")}`,
+        );
+    }
+    setAt(result, to, cloneJson(value));
+  };
   for (const [from, to] of fields) {
     const value = getAt(template, from);
-    if (value !== undefined) setAt(result, to, cloneJson(value));
+    if (value !== undefined) set(to, value);
   }
-  for (const path of preserved) {
-    const value = getAt(object, path);
-    if (value !== undefined) {
-      removeAt(result, path);
-      setAt(result, path, cloneJson(value));
-    }
+  for (const field of preserved) {
+    const value = getAt(object, field);
+    if (value !== undefined) set(field, value);
   }
   return result;
 }
