@@ -90,15 +90,20 @@ export async function runConformance(
   const session = createSession({ ...options, coreVersion });
   try {
     const results: CheckResult[] = [];
+    let ended: string | undefined;
     for (const check of checks) {
-      const result = await resultOf(check, () => check.run(session));
+      const isOver = ended !== undefined && results.some(({ evidence }) => evidence[0] === ended);
+      let result = isOver ? skipped(check, ended ?? "") : await resultOf(check, () => check.run(session));
       options.signal?.throwIfAborted();
+      ended ??= await session.ended();
+      if (ended !== undefined && result.outcome !== "skipped")
+        result = { ...result, outcome: "failed", evidence: [ended, ...result.evidence] };
       results.push(result);
       onResult(result);
     }
     const handlers = (await session.handlers()).map(({ label }) => label);
     const isRepeated = checks.some(({ code }) => code === completedCheck);
-    const notes = isRepeated ? await stillBlocking(session) : [];
+    const notes = isRepeated && ended === undefined ? await stillBlocking(session) : [];
     return { url: redactUrl(options.url), coreVersion, handlers, results, notes };
   } finally {
     session.close();
@@ -156,8 +161,12 @@ async function resultOf(
     return { check: data, outcome: evidence.length === 0 ? "passed" : "failed", evidence };
   } catch (error) {
     if (!(error instanceof NotApplicableError)) throw error;
-    return { check: data, outcome: "skipped", evidence: [], reason: error.message };
+    return skipped(check, error.message);
   }
+}
+
+function skipped(check: RunnableCheck, reason: string): CheckResult {
+  return { check: asData(check), outcome: "skipped", evidence: [], reason };
 }
 
 function asData({ run: _, ofAnswers: __, ...check }: RunnableCheck): ConformanceCheck {

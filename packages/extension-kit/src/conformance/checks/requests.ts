@@ -42,6 +42,19 @@ async function calledHandlers(session: Session): Promise<readonly Exchange[]> {
 }
 
 export const requestChecks: readonly RunnableCheck[] = [
+  // First, as the others need answers.
+  {
+    ...common,
+    code: "request/answered",
+    title: "Every declared handler answers at its path",
+    rule: "runtime-extension/paths",
+    why: "Cluster API calls every declared handler.",
+    help: "serve the handler at its path, or do not declare it",
+    async run(session) {
+      const all = await calledHandlers(session);
+      return all.filter(isUnanswered).map(({ handler, first }) => `${handler.label}: ${shown(first)}`);
+    },
+  },
   {
     ...common,
     code: "request/content-type",
@@ -77,18 +90,6 @@ export const requestChecks: readonly RunnableCheck[] = [
     why: "Each handler has its own path; only that of Discovery has no name.",
     help: "serve `<prefix>/<group>/<version>/<hook>/<handler>`",
     run: (session) => onlyIn(session, "no-handler"),
-  },
-  {
-    ...common,
-    code: "request/answered",
-    title: "Every declared handler answers at its path",
-    rule: "runtime-extension/paths",
-    why: "Cluster API calls every declared handler.",
-    help: "serve the handler at its path, or do not declare it",
-    async run(session) {
-      const all = await calledHandlers(session);
-      return all.filter(isUnanswered).map(({ handler, first }) => `${handler.label}: ${shown(first)}`);
-    },
   },
   {
     ...common,

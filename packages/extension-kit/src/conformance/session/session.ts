@@ -4,7 +4,7 @@ import { type HookDescriptor, type HookSet, hookIn, hookPath } from "@capikit/ap
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import { referenceMinor } from "@capikit/api/releases";
 import { getOrCreate, isJsonObject, type JsonObject } from "@capikit/common/json";
-import { isDnsLabel } from "@capikit/common/text";
+import { formatCount, isDnsLabel } from "@capikit/common/text";
 import { parseRequestHook } from "../../caller/registration.ts";
 import type { ObjectVersion } from "../../extension/hook-handler.ts";
 import { tryParseJson } from "../../protocol/try-parse-json.ts";
@@ -78,6 +78,8 @@ export interface Session {
   ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;
   /** Repeats the request of an exchange, and returns the answer to a repetition; cached. */
   again(exchange: Exchange, repetition?: number): Promise<Exchange>;
+  /** Returns the request that ended the extension, and its error; undefined if it accepts connections. */
+  ended(): Promise<string | undefined>;
   /** Sends a request to any path. */
   post(path: string, body: string): Promise<Sent>;
   close(): void;
@@ -145,6 +147,7 @@ export function createSession(options: ConformanceOptions): Session {
         known.push((known.at(-1) ?? Promise.resolve()).then(() => ask(exchange, exchange.request)));
       return known[repetition - 1] ?? exchange;
     },
+    ended: () => sender.ended(),
     post: async (path, body) => sender.post(discoveryHandler, path, body, (await found()).variant),
     close: () => sender.close(),
   };
@@ -286,6 +289,7 @@ interface Sender {
   ): Promise<Sent>;
   /** Sends a request to any path, in the variant that the given handler answers. */
   post(handler: TestedHandler, path: string, body: string, variant: RequestVariant): Promise<Sent>;
+  ended(): Promise<string | undefined>;
   close(): void;
 }
 
@@ -320,6 +324,13 @@ function createSender(options: ConformanceOptions): Sender {
         protocol: await preferred(),
         timeoutMs: handler.timeoutMs,
       });
+    },
+    async ended() {
+      const request = wire.lost();
+      const error = request && (await probeTls({ ...wireOptions, serverName })).error;
+      if (request === undefined || error === undefined) return undefined;
+      const bytes = formatCount(Buffer.byteLength(request.body), "byte");
+      return `the extension ended after POST ${request.path} with a body of ${bytes}: ${error}`;
     },
     close: () => wire.close(),
   };

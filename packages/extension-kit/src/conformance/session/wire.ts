@@ -41,6 +41,8 @@ export type Sent =
 /** Connections to one extension, one per protocol. */
 export interface Wire {
   send(request: WireRequest): Promise<Sent>;
+  /** Returns the request after which connections failed; undefined as long as requests are answered. */
+  lost(): WireRequest | undefined;
   close(): void;
 }
 
@@ -67,6 +69,8 @@ export function createWire(options: WireOptions): Wire {
   const { origin, signal } = options;
   const agent = new https.Agent({ ...tlsOptions(options), keepAlive: true, ALPNProtocols: ["http/1.1"] });
   let session: http2.ClientHttp2Session | undefined;
+  let answered: WireRequest | undefined;
+  let lost: WireRequest | undefined;
   const sessionOf = (): http2.ClientHttp2Session => {
     if (session === undefined || session.closed || session.destroyed) {
       session = http2.connect(origin, {
@@ -89,15 +93,18 @@ export function createWire(options: WireOptions): Wire {
         const got = await (request.protocol === "h2"
           ? overH2(sessionOf(), request, ending)
           : overH1(origin, agent, request, ending));
+        [answered, lost] = [request, undefined];
         return { answer: { ...unpacked(got), ms: performance.now() - since } };
       } catch (error) {
         signal?.throwIfAborted();
+        if (!timeout.aborted) lost ??= isRefused(error) ? answered : request;
         if (timeout.aborted)
           return { error: `no complete answer within ${request.timeoutMs / 1000} s`, late: true };
         const { code, message } = error as NodeJS.ErrnoException;
         return { error: `no answer: ${code ?? message}`, late: false };
       }
     },
+    lost: () => lost,
     close() {
       agent.destroy();
       session?.destroy();
@@ -173,7 +180,11 @@ function overH2(
       status = Number(received[":status"]);
       headers = received;
     });
-    collect(stream, chunks, reject);
+    collect(stream, chunks, (error) => {
+      // The rest of the answer blocks the connection.
+      session.close();
+      reject(error);
+    });
     let ended = false;
     stream.on("end", () => {
       ended = true;
@@ -188,6 +199,12 @@ function overH2(
     });
     stream.end(request.body);
   });
+}
+
+/** Reports whether a request found no server, so that an earlier one ended it. */
+function isRefused(error: unknown): boolean {
+  const { code, cause } = Object(error) as NodeJS.ErrnoException;
+  return code === "ECONNREFUSED" || (cause !== undefined && isRefused(cause));
 }
 
 function collect(source: Readable, chunks: Buffer[], reject: (error: Error) => void): void {
