@@ -43,12 +43,19 @@ export async function callHandler<H extends HookDescriptor>(
         "or",
       )}`,
     );
-  const { body } = await createRequestHandler(extension, { freezeRequests: true }).handleRequest({
-    method: "POST",
-    path,
-    query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify(request ?? (await sampleOf(hook)))),
-    signal: new AbortController().signal,
-  });
-  return JSON.parse(String(body));
+  const text = JSON.stringify(request ?? (await sampleOf(hook)));
+  // Without it, the process ends before the timeout of a handler that waits for nothing.
+  const alive = setInterval(() => {}, 1000);
+  try {
+    const { body } = await createRequestHandler(extension, { freezeRequests: true }).handleRequest({
+      method: "POST",
+      path,
+      query: new URLSearchParams(),
+      body: Buffer.from(text),
+      signal: new AbortController().signal,
+    });
+    return JSON.parse(String(body));
+  } finally {
+    clearInterval(alive);
+  }
 }

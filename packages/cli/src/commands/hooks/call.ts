@@ -118,7 +118,7 @@ async function requestOf(
   const request = given ?? (await sampleOf(hook, sampled));
   if (pairs === undefined) return request;
   const variables = givenVariables(pairs, definitions);
-  await checkVariables(variables, definitions);
+  await checkVariables(variables, hook, definitions);
   return withVariables(request, hook.hook, variables);
 }
 
@@ -211,12 +211,14 @@ function givenVariables(
 }
 
 /**
- * Checks values as Cluster API's webhook does. A ClusterClass may define further variables.
+ * Checks values as Cluster API's webhook does. A ClusterClass may define further variables, of which patches of the
+ * extension receive none.
  *
  * @throws UsageError for the first invalid value
  */
 async function checkVariables(
   given: readonly Variable[],
+  hook: HookDescriptor,
   own: readonly VariableDefinition[] = [],
 ): Promise<void> {
   const { indexDefinitions, validateVariables } = await import("@capikit/topology");
@@ -225,7 +227,7 @@ async function checkVariables(
     definitions: [{ from: "extension", required, schema: { openAPIV3Schema: schema as never } }],
   }));
   const [invalid] = validateVariables(given as readonly ClusterVariable[], {
-    definitions: indexDefinitions(definitions, true),
+    definitions: indexDefinitions(definitions, own.length === 0 || !usesVariables(hook)),
     where: "--variables",
     required: false,
   });

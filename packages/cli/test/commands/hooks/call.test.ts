@@ -98,6 +98,7 @@ test("sets variables of the request", async () => {
     tier: { type: "string", enum: ["silver", "gold"] as string[] },
     version: { type: "string" },
     count: { type: "integer" },
+    extra: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   } as const;
   const seen: unknown[] = [];
   const extension = defineExtension({
@@ -158,13 +159,17 @@ test("sets variables of the request", async () => {
   for (const [pairs, message] of [
     [["tier=bronze"], '--variables[tier].value: must be one of "silver", "gold"'],
     [["count=many"], "--variables[count].value: must be "],
-    [["extra=1", "extra=2"], '--variables[extra]: variable "extra" is set more than once'],
+    [["version=1", "version=2"], '--variables[version]: variable "version" is set more than once'],
   ] as const)
     for (const hook of ["GeneratePatches", "BeforeClusterCreate"])
       expect(await refused(hook, ...pairs.flatMap((pair) => ["--variables", pair]))).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(`invalid variable: ${message}`),
       });
+  expect(await refused("GeneratePatches", "--variables", "nosuch=1")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("invalid variable: --variables[nosuch]: "),
+  });
   expect(seen).toHaveLength(3);
 });
 
