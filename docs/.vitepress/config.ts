@@ -162,6 +162,9 @@ export default defineConfig({
             collapsed: true,
             items: [
               { text: "Runtime hooks", link: "/guides/hooks" },
+              { text: "Answers of hooks", link: "/guides/hook-answers" },
+              { text: "Updates in place", link: "/guides/in-place-updates" },
+              { text: "Hooks of your own", link: "/guides/own-hooks" },
               { text: "Hooks and workload clusters", link: "/guides/workload-hooks" },
               { text: "Variables of ClusterClasses", link: "/guides/variables" },
               { text: "Topologies without a cluster", link: "/guides/topology" },

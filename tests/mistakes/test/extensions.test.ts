@@ -440,8 +440,8 @@ let count = 0;
 testMistakes("extensions", mistakes);
 
 it("are listed in the guide with their stages", () => {
-  const guide = readFileSync(new URL("../../../docs/guides/hooks.md", import.meta.url), "utf8");
-  const [, section = ""] = guide.split("### Mistakes of authors\n");
+  const guide = readFileSync(new URL("../../../docs/guides/hook-answers.md", import.meta.url), "utf8");
+  const [, section = ""] = guide.split("## Mistakes of authors\n");
   const rows = (section.split(/^#/m)[0] ?? "").matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm);
   expect([...rows].slice(1).map(([, title, stage]) => [title, stage])).toEqual(
     mistakes.map(({ title, stage }) => [title, stage]),

@@ -19,9 +19,9 @@ import { call } from "../support/call.ts";
 type Outcome = "kept" | "changed" | "refused";
 type Probe = (over: 0 | 1) => Outcome | Promise<Outcome>;
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/guides/hooks.md"), "utf8");
-const [, section = ""] = page.split("### Limits of answers\n");
-const rows = (section.split("\n### ", 1)[0] ?? "")
+const page = readFileSync(join(import.meta.dirname, "../../../../docs/guides/hook-answers.md"), "utf8");
+const [, section = ""] = page.split("## Limits of answers\n");
+const rows = (section.split("\n## ", 1)[0] ?? "")
   .split("\n")
   .filter((line) => line.startsWith("| ") && !/^\| (?:Part of an answer|-)/.test(line))
   .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
