@@ -6,7 +6,7 @@ import { StatusError } from "../store/status-error.ts";
 import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
 import { callOf, readOld } from "./lagging-platform.ts";
-import type { Operation, Perturbation, Site } from "./plan.ts";
+import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
 import { currentReconcile } from "./run-channels.ts";
 import { checkInvariants, checkSurplus, interfere, noteMade } from "./run-objects.ts";
