@@ -15,7 +15,6 @@ import {
   liveRead,
   message,
   objectLink,
-  tabs,
   textField,
   VirtualList,
 } from "./parts.ts";
@@ -121,7 +120,7 @@ export const Clusters = defineComponent({
   },
 });
 
-/** One Cluster as a graph, or as the tree of `capikit describe cluster`. */
+/** One Cluster as a graph. */
 export const Cluster = defineComponent({
   name: "ClusterPage",
   props: { id: { type: String, required: true } },
@@ -131,7 +130,6 @@ export const Cluster = defineComponent({
       () => ({ id: props.id }),
       (changed) => changed.has(props.id),
     );
-    const tab = ref<"Describe" | "Graph">("Graph");
     return () => {
       const graph = value.value;
       const cluster = graph?.nodes.find(({ id }) => id === props.id);
@@ -154,10 +152,7 @@ export const Cluster = defineComponent({
         state.value === "missing"
           ? h("p", { role: "alert" }, "The Cluster was deleted; this is its last state.")
           : undefined,
-        tabs(["Graph", "Describe"], tab.value, (name) => (tab.value = name)),
-        tab.value === "Describe"
-          ? h("pre", { class: "log", tabindex: "0", role: "region", "aria-label": "Describe" }, graph.tree)
-          : h(GraphView, { graph }),
+        h(GraphView, { graph }),
       ]);
     };
   },

@@ -13,7 +13,7 @@ import type { ClusterGraph } from "../src/console/console-model.ts";
 import { foldGroups, type ShownNode } from "../src/console/fold-groups.ts";
 import { signOf, textField, wordOf } from "./parts.ts";
 
-const [nodeWidth, nodeHeight] = [230, 52];
+const [nodeWidth, nodeHeight] = [230, 70];
 /** Below this scale, names cannot be read: a wide graph scrolls instead. */
 const minFit = 0.7;
 const zoomStep = 1.25;
@@ -74,7 +74,7 @@ export const GraphView = defineComponent({
       open.value = next;
     };
     const node = ({ node: one, at }: { node: ShownNode; at: { x: number; y: number } }): VNode => {
-      const { id, kind, name, state, items, summary } = one;
+      const { id, kind, name, state, items, summary, phase, version } = one;
       const isDimmed =
         words.value !== "" &&
         !`${kind} ${name} ${summary} ${wordOf(state)}`.toLowerCase().includes(words.value.toLowerCase());
@@ -84,6 +84,7 @@ export const GraphView = defineComponent({
         h("rect", { x: 0, y: 0, width: nodeWidth, height: nodeHeight, rx: 6 }),
         h("text", { x: 10, y: 21, class: "kind" }, `${signOf(state)} ${cut(kind, 27)}`),
         h("text", { x: 10, y: 40 }, cut(name, 32)),
+        h("text", { x: 10, y: 59, class: "detail" }, cut(summary || [phase, version].filter(Boolean).join(" "), 36)),
       ];
       const attributes = {
         key: id,

@@ -50,8 +50,6 @@ export interface GraphEdge {
 export interface ClusterGraph {
   readonly nodes: readonly ObjectSummary[];
   readonly edges: readonly GraphEdge[];
-  /** The same as `capikit describe cluster` prints. */
-  readonly tree: string;
 }
 
 export interface ObjectCondition {

@@ -15,12 +15,11 @@ import {
   type ReflectorOptions,
   reflect,
 } from "@capikit/client/reflector";
-import { describeCluster, describedTable } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { isOfCore, ObjectIndex, type ReadObject } from "@capikit/inventory";
+import { isOfCore, ObjectIndex } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/manifests";
 import type {
   ClusterGraph,
@@ -173,15 +172,9 @@ export class WatchedObjects {
     if (cluster === undefined || !isOfCore(cluster, "Cluster")) return undefined;
     const { members, edges } = this.#index.membersOf(cluster);
     await setImmediate();
-    const { namespace = "", name = "" } = cluster.metadata;
-    const readable = [...members, ...this.#definitions.values()] as unknown as ReadObject[];
-    const tree = describeCluster(readable, { namespace, name, showConditions: "Cluster" });
-    await setImmediate();
-    const lines = tree === undefined ? [] : describedTable(tree).split("\n");
     return {
       nodes: await mapInParts(members, summarizeObject),
       edges: edges.map(({ from, to, type }) => ({ from: uidOf(from), to: uidOf(to), type })),
-      tree: (await mapInParts(lines, (line) => shownText(line, 2_000))).join("\n"),
     };
   }
 

@@ -439,10 +439,8 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Machine harbour-3/ }).waitFor();
-  await page.getByRole("button", { name: "Describe" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("Cluster default/harbour").first().waitFor();
-  await check(opened, picture("describe"));
+  await page.getByText("NotYet: waits for the control plane").first().waitFor();
+  await check(opened, picture("graph"));
 
   await follow("Conditions, YAML, events");
   await page.getByText("waits for the control plane").first().waitFor();

@@ -75,7 +75,7 @@ it("reports a missing kustomize as a warning", async () => {
 it("runs kustomize for remote resources only if the user allows them", async () => {
   const rejected = "echo 'Error: no network' >&2; exit 1";
   expect((await lintWith(rejected, remote)).found).toEqual([
-    "info: config/default was not rendered: it may download files: https://example.com/crd.yaml",
+    "warning: config/default was not rendered: it may download files: https://example.com/crd.yaml",
   ]);
   expect((await lintWith(rejected, remote, "--remote-resources")).found).toEqual([
     "error: config/default was not rendered: Error: no network",
