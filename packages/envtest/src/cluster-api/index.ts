@@ -20,5 +20,11 @@ export { findProvider, hasProvider } from "./find-provider.ts";
 export * from "./install-components.ts";
 export * from "./install-provider.ts";
 export { type ReleasedComponentsOptions, releasedComponents } from "./released-components.ts";
-export { type ClusterApi, type ClusterApiOptions, startClusterApi } from "./start-cluster-api.ts";
+export {
+  type ClusterApi,
+  type ClusterApiOptions,
+  type InstalledClusterApi,
+  installClusterApi,
+  startClusterApi,
+} from "./start-cluster-api.ts";
 export * from "./start-provider-manager.ts";

@@ -13,8 +13,6 @@ export interface ClusterApiOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Additional flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
   readonly args?: readonly string[];
-  /** Awaited before the manager starts, to create objects in addition to the core's. */
-  readonly beforeStart?: () => Promise<void>;
   /**
    * Whether the core manager has the rights of its service account. Default: whether there is a
    * `kubeControllerManager`, which fills its aggregated role; else it is an administrator.
@@ -31,17 +29,21 @@ export interface ClusterApiOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A running core of Cluster API. It is killed with its control plane. */
-export interface ClusterApi {
-  readonly core: ProviderManager;
+/** Cluster API's core, whose kinds are served. It is killed with its control plane. */
+export interface InstalledClusterApi {
   /**
-   * Restarts the core manager after it has ended, with the same rights and flags and a new token.
+   * Starts the core manager, also after it has ended: with the same rights and flags and a new token.
    *
    * @throws EnvtestError or ApiError
    */
-  startCoreAgain(signal?: AbortSignal): Promise<ProviderManager>;
+  start(signal?: AbortSignal): Promise<ProviderManager>;
   /** Absent if its program was not found. */
   readonly kubeControllerManager?: SupervisedProcess;
+}
+
+/** A running core of Cluster API. */
+export interface ClusterApi extends InstalledClusterApi {
+  readonly core: ProviderManager;
 }
 
 const defaultGates = { ClusterTopology: true, RuntimeSDK: true, MachinePool: true, InPlaceUpdates: true };
@@ -55,22 +57,21 @@ const kubeControllers = [
 ];
 
 /**
- * Installs Cluster API's core and starts its manager, with the rights of its service account, and
- * the Kubernetes controllers that it relies on. Takes about six seconds.
+ * Installs Cluster API's core, and starts the Kubernetes controllers that it relies on. Its manager has the rights of its
+ * service account.
  *
  * @throws EnvtestError or ApiError
  */
-export async function startClusterApi(
+export async function installClusterApi(
   controlPlane: ControlPlane,
   { core: program, components, kubeControllerManager }: ClusterApiPrograms,
   options: ClusterApiOptions = {},
-): Promise<ClusterApi> {
-  checkOptions("startClusterApi", options, {
+): Promise<InstalledClusterApi> {
+  checkOptions("installClusterApi", options, {
     webhookHost: "any",
     webhookPort: "number",
     args: "array",
     serviceAccount: "boolean",
-    beforeStart: "function",
     featureGates: "object",
     signal: "signal",
   });
@@ -92,19 +93,33 @@ export async function startClusterApi(
     options.webhookPort === undefined ? await freePorts(1, webhookServing.host) : [options.webhookPort];
   const webhooks = host === false ? undefined : { ...webhookServing, host, port: webhookPort };
   await installComponents(controlPlane, components, webhooks, { signal });
-  await options.beforeStart?.();
-  const startCore = (until?: AbortSignal) =>
-    startProviderManager(controlPlane, {
-      name: "capi-core",
-      program,
-      ...((options.serviceAccount ?? controllers !== undefined) && {
-        serviceAccount: { namespace: "capi-system", name: "capi-manager" },
+  return {
+    start: (until) =>
+      startProviderManager(controlPlane, {
+        name: "capi-core",
+        program,
+        ...((options.serviceAccount ?? controllers !== undefined) && {
+          serviceAccount: { namespace: "capi-system", name: "capi-manager" },
+        }),
+        webhookPort,
+        featureGates: { ...defaultGates, ...defined(options.featureGates ?? {}) },
+        args,
+        signal: until,
       }),
-      webhookPort,
-      featureGates: { ...defaultGates, ...defined(options.featureGates ?? {}) },
-      args,
-      signal: until,
-    });
-  const core = await startCore(signal);
-  return { core, startCoreAgain: startCore, ...(controllers && { kubeControllerManager: controllers }) };
+    ...(controllers && { kubeControllerManager: controllers }),
+  };
+}
+
+/**
+ * Installs Cluster API's core and starts its manager. Takes about six seconds.
+ *
+ * @throws EnvtestError or ApiError
+ */
+export async function startClusterApi(
+  controlPlane: ControlPlane,
+  programs: ClusterApiPrograms,
+  options: ClusterApiOptions = {},
+): Promise<ClusterApi> {
+  const installed = await installClusterApi(controlPlane, programs, options);
+  return { ...installed, core: await installed.start(options.signal) };
 }

@@ -22,7 +22,7 @@ import { type InjectedConflicts, injectConflicts } from "./inject-conflicts.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
 import { setOutage } from "./simulate-outage.ts";
-import { dataFolder } from "./start-parts.ts";
+import { dataFolder } from "./start-api-server.ts";
 
 /** Parts of a session on which the console acts, as far as they have started. */
 export interface ActingParts {

@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { formatFirst } from "@capikit/common/text";
 import { syntaxError } from "@capikit/generators/model";
 import { type GenerateResult, NothingToGenerateError, UsageError, watch } from "@capikit/generators/run";
-import { aborted } from "../../shared/command/aborted.ts";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
@@ -13,31 +12,28 @@ import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 
-/** Callbacks for changes of a project. */
+/** What a project's changes are brought to. */
 export interface FollowProjectOptions {
-  readonly root: string;
+  readonly generations: Pick<Generations, "follow" | "settled">;
   /** None in projects that only have an extension. */
   readonly programs: readonly Program[];
-  /** Resolves when there is an API server to install into. */
-  readonly installer: Promise<ProjectInstaller>;
-  /** Called after each run of the generators. */
-  readonly onGenerated: () => void;
+  readonly installer: Pick<ProjectInstaller, "install">;
   /** Called after artefacts were installed or the program was restarted. */
   readonly onUpdated: () => void;
-  /** Called when the artefacts of a run are installed, or nothing is generated. */
-  readonly onInstalled: () => void;
   readonly report: ReportEvent;
   readonly signal: AbortSignal;
 }
 
 /**
- * Generates, installs the artefacts and starts the programs, now and on each save. Reports errors
- * and keeps the previous program. Resolves when the signal has aborted and no run is in flight.
+ * Installs the artefacts and starts the programs, now and on each save. Reports errors and keeps the previous program.
+ *
+ * @returns when the artefacts of a run are installed, or nothing is generated.
  */
-export async function followProject(options: FollowProjectOptions): Promise<void> {
-  const { root, programs, report, signal } = options;
+export function followProject(options: FollowProjectOptions): Promise<void> {
+  const { generations, programs, installer, onUpdated, report, signal } = options;
   let steps = Promise.resolve();
   let installed: GenerateResult | undefined;
+  const first = Promise.withResolvers<void>();
   const pending = new Set(programs);
   const goesOn = (of: readonly Program[]): string =>
     of.some((program) => program.state() === "ready") ? "; the previous program keeps running" : "";
@@ -58,44 +54,24 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       return;
     }
     if (result !== undefined && result !== installed) {
-      const installer = await Promise.race([options.installer, aborted(signal)]);
-      if (installer === undefined) return;
       const names = await installer.install(result);
       if (names.length > 0) report("installed", "good", `installed ${listOf(names)}`, { objects: names });
       const isOther = installed === undefined || result.files.some(({ status }) => status !== "unchanged");
       for (const program of isOther ? programs : []) pending.add(program);
       installed = result;
-      options.onUpdated();
+      onUpdated();
     }
-    options.onInstalled();
-    if (signal.aborted) return;
-    const restarted = [...pending];
-    pending.clear();
+    first.resolve();
+    const restarted = signal.aborted ? [] : [...pending];
     if (restarted.length === 0) return;
+    pending.clear();
     await Promise.all(restarted.map((program) => program.restart()));
-    options.onUpdated();
+    onUpdated();
   };
 
-  const generations = followGenerations(
-    root,
-    {
-      async onResult(result, ms) {
-        options.onGenerated();
-        await reportResult(result, ms, report);
-        await then(() => catchUp(result));
-      },
-      onError(error) {
-        options.onGenerated();
-        const isHarmless = error instanceof NothingToGenerateError;
-        if (!isHarmless) report("generated", "error", messageOf(error));
-        if (isHarmless) void then(() => catchUp(undefined));
-      },
-    },
-    signal,
-  );
+  generations.follow((result) => void then(() => catchUp(result)));
   for (const program of programs) void followFiles(program);
-  await generations.done;
-  await steps;
+  return first.promise;
 
   async function followFiles(supervised: Program): Promise<void> {
     const { event, files, title } = supervised;
@@ -127,7 +103,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
   }
 }
 
-async function reportResult(result: GenerateResult, ms: number, report: ReportEvent): Promise<void> {
+function reportResult(result: GenerateResult, ms: number, report: ReportEvent): void {
   const changed = result.files
     .filter(({ status }) => status !== "unchanged")
     .map(({ path }) => shownPath(path));
@@ -153,7 +129,12 @@ function messageOf(error: unknown): string {
 }
 
 /** Repeated generation of a project's artefacts. */
-interface Generations {
+export interface Generations {
+  /**
+   * Calls back with the result of the last run and of each further one, or with undefined if nothing is generated; not after
+   * runs that failed as a whole.
+   */
+  follow(onOutcome: (result: GenerateResult | undefined) => void): void;
   /**
    * Waits for the run that includes all changes so far. Returns its result; undefined if it failed
    * as a whole.
@@ -163,16 +144,12 @@ interface Generations {
   readonly done: Promise<void>;
 }
 
-/** Callbacks for runs. */
-interface GenerationEvents {
-  onResult(result: GenerateResult, ms: number): void;
-  /** A run failed as a whole, because of the project or a bug. */
-  onError(error: unknown): void;
-}
-
-/** Generates the artefacts of a project now and after each change, until the signal aborts. */
-export function followGenerations(root: string, events: GenerationEvents, signal: AbortSignal): Generations {
+/** Generates the artefacts of a project now and after each change, until the signal aborts. Reports each run. */
+export function followGenerations(root: string, report: ReportEvent, signal: AbortSignal): Generations {
   let latest: GenerateResult | undefined;
+  let onOutcome: Parameters<Generations["follow"]>[0] | undefined;
+  /** Whether the last run did not fail as a whole. */
+  let hasOutcome = false;
   let started = performance.now();
   let running = Promise.withResolvers<void>();
   let isRunning = true;
@@ -193,18 +170,24 @@ export function followGenerations(root: string, events: GenerationEvents, signal
         running.resolve();
       },
       onResult(result) {
-        latest = result;
-        events.onResult(result, performance.now() - started);
+        [latest, hasOutcome] = [result, true];
+        reportResult(result, performance.now() - started, report);
+        onOutcome?.(result);
       },
       onError(error) {
-        latest = undefined;
-        events.onError(error);
+        [latest, hasOutcome] = [undefined, error instanceof NothingToGenerateError];
+        if (hasOutcome) onOutcome?.(undefined);
+        else report("generated", "error", messageOf(error));
       },
     },
     signal,
   ).finally(() => running.resolve());
   return {
     done,
+    follow(callback) {
+      onOutcome = callback;
+      if (hasOutcome) callback(latest);
+    },
     async settled() {
       // Another watcher may report a change first: the event loop also delivers it to this one.
       for (let passes = 0; passes < 2; passes++) await setImmediate();

@@ -4,9 +4,10 @@ import type { ControlPlane } from "@capikit/envtest";
 import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
 import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { ProjectProgram } from "./project-programs.ts";
 import { calledUrl, type Registrar, registrarOf } from "./register-extension.ts";
 import type { Session } from "./session.ts";
-import { certificateAuthorityFile, host } from "./start-parts.ts";
+import { certificateAuthorityFile, host } from "./start-api-server.ts";
 
 /** The hooks that the program of a project serves on the port of its webhooks. */
 export interface ProgramHooks {
@@ -24,15 +25,14 @@ export interface ProgramHooks {
 /**
  * Creates the hooks of a program.
  *
- * @param registration Its name, and the configuration of the project.
- * @param title Name of the program in events.
+ * @param registration Its name, to which the program adds its suffix, and the configuration of the project.
  * @param hasCore Whether this session runs the core manager, which calls the hooks.
  */
 export function programHooks(
   session: Session,
   plane: ControlPlane,
-  registration: ExtensionRegistration,
-  { title, port }: { readonly title: string; readonly port: number },
+  { name, spec }: ExtensionRegistration,
+  { title, port, suffix }: Pick<ProjectProgram, "port" | "suffix" | "title">,
   hasCore: boolean,
 ): ProgramHooks {
   const { report, signal } = session;
@@ -42,7 +42,7 @@ export function programHooks(
     calling ??= calledUrl(session, plane, url);
     return calling;
   };
-  const registrar: Registrar = registrarOf(session, plane, registration, called);
+  const registrar: Registrar = registrarOf(session, plane, { name: `${name}${suffix}`, spec }, called);
   let before: boolean | string = false;
   return {
     forget: () => registrar.forget(),

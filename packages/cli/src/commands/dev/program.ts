@@ -32,8 +32,8 @@ export interface ProgramOptions {
   readonly beatMs?: number;
   /** Milliseconds after SIGTERM from which a running program is reported, unless debuggers can stop it. Default: 3,000. */
   readonly patienceMs?: number;
-  /** Receives the changed files of the run before. Returns undefined to stop starting. */
-  readonly prepare: (changed: readonly string[]) => Promise<ProgramStart | undefined>;
+  /** Receives the changed files of the run before. */
+  readonly prepare: (changed: readonly string[]) => Promise<ProgramStart>;
   /** Called whenever it becomes ready. */
   readonly onReady?: () => void;
   readonly report: ReportEvent;
@@ -146,9 +146,9 @@ class SupervisedProgram implements Program {
     return done;
   }
 
-  async #start(preparing: Promise<ProgramStart | undefined>): Promise<void> {
+  async #start(preparing: Promise<ProgramStart>): Promise<void> {
     const prepared = await preparing;
-    if (this.#isStopped || prepared === undefined) return;
+    if (this.#isStopped) return;
     const { title, event, file, cwd, inspect, beatMs, report } = this.#options;
     const { flags, env, readyUrl, logFile } = prepared;
     this.#starts++;

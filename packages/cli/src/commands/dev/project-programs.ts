@@ -1,12 +1,14 @@
-import type { ControlPlane } from "@capikit/envtest";
+import { join } from "node:path";
+import { type ControlPlane, freePorts } from "@capikit/envtest";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
-import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
-import type { ProjectInstaller } from "./install-project.ts";
-import { keepProgram, type Program } from "./program.ts";
-import { type ProgramHooks, programHooks } from "./program-hooks.ts";
+import type { DevManager } from "../../shared/journal/dev-manager.ts";
+import { devAccount, type ProjectInstaller } from "./install-project.ts";
+import { keepProgram, type Program, type ProgramStart } from "./program.ts";
+import type { ProgramHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
 import type { SessionJournal } from "./session-journal.ts";
-import { host, programStart } from "./start-parts.ts";
+import { dataFolder, host } from "./start-api-server.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 
 export interface ProjectProgram {
@@ -60,51 +62,105 @@ export function projectPrograms({
 /** A supervised program with its hooks. */
 export interface KeptProgram {
   readonly program: Program;
-  /** Resolves when it is ready and its hooks, if any, are registered. */
-  readonly registered: Promise<void>;
   /**
-   * Registers its hooks, now and whenever it becomes ready. Called once, when the core manager runs.
+   * Registers its hooks, if any, when it is ready, and again whenever it becomes ready. Called once, when the core manager runs.
    */
-  register(hooks: ProgramHooks): void;
-  /** Returns its hooks, under the name of a registration with its suffix. */
-  hooksOf(plane: ControlPlane, registration: ExtensionRegistration, hasCore: boolean): ProgramHooks;
+  register(): Promise<void>;
 }
 
-/** Supervises a program of the project. It starts when the artefacts are installed. */
+/** Supervises a program of the project, which starts when it is restarted first. */
 export function keepProjectProgram(
   session: Session,
   part: ProjectProgram,
-  starting: Promise<ControlPlane>,
-  installer: Promise<ProjectInstaller>,
-  journal: Promise<SessionJournal>,
+  hooks: ProgramHooks,
+  start: (changed: readonly string[]) => Promise<ProgramStart>,
 ): KeptProgram {
   const { inspect, project, report, signal } = session;
-  const hooks = Promise.withResolvers<ProgramHooks>();
-  const registered = Promise.withResolvers<void>();
+  let registering: Promise<void> | undefined;
+  const update = (): Promise<void> => {
+    const starts = program.starts();
+    const isCurrent = (): boolean => program.state() === "ready" && program.starts() === starts;
+    return hooks.update(isCurrent).catch(reportFailure(session, "extension"));
+  };
   const program = keepProgram({
     ...part,
     cwd: project.root,
     inspect: inspect && `--inspect${inspect.waits ? "-brk" : ""}=${host}:${inspect.ports[part.event]}`,
-    async prepare(changed) {
-      const installed = await Promise.race([installer, aborted(signal)]);
-      if (!installed) return undefined;
-      return programStart(session, part, await starting, installed, { journal: await journal, changed });
-    },
+    prepare: start,
     onReady() {
-      const start = program.starts();
-      const isCurrent = (): boolean => program.state() === "ready" && program.starts() === start;
-      void hooks.promise
-        .then((own) => own.update(isCurrent))
-        .catch(reportFailure(session, "extension"))
-        .then(() => registered.resolve());
+      if (registering !== undefined) registering = update();
     },
     report,
   });
   return {
     program,
-    registered: registered.promise,
-    register: (own) => hooks.resolve(own),
-    hooksOf: (plane, { name, spec }, hasCore) =>
-      programHooks(session, plane, { name: `${name}${part.suffix}`, spec }, part, hasCore),
+    async register() {
+      registering = Promise.resolve();
+      if (program.state() === "ready") registering = update();
+      await Promise.race([program.ready(), aborted(signal)]);
+      await registering;
+    },
+  };
+}
+
+/** Returns the settings to start a program, with the permissions that the project declares. */
+export async function programStart(
+  session: Pick<Session, "existing" | "folder" | "state">,
+  { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
+  plane: ControlPlane,
+  installer: Pick<ProjectInstaller, "hasRoles">,
+  { journal, changed }: { readonly journal: SessionJournal; readonly changed: readonly string[] },
+): Promise<ProgramStart> {
+  const { existing, folder } = session;
+  const [health = 0, diagnostics = 0] = await freePorts(2, host);
+  if (event === "program") await journal.follow(diagnostics, changed);
+  const kubeconfig = installer.hasRoles()
+    ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
+    : plane.kubeconfigPath;
+  return {
+    env: programEnvironment(session, plane),
+    readyUrl: `http://${host}:${health}/readyz`,
+    logFile: join(folder ?? plane.dir, "logs", log),
+    flags: [
+      `--kubeconfig=${kubeconfig}`,
+      "--leader-elect=false",
+      `--webhook-port=${port}`,
+      // An existing cluster calls webhooks at the address of --webhook-host.
+      ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
+      `--webhook-cert-dir=${plane.webhookServing.certDir}`,
+      `--health-addr=${host}:${health}`,
+      ...(event === "program" ? journalFlags(diagnostics, journal.manager) : ["--diagnostics-address=0"]),
+      ...args,
+    ],
+  };
+}
+
+/** Memory for reconciles that the session has not read yet. */
+const journalBytes = 8 * 1024 * 1024;
+
+/** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
+function journalFlags(port: number, { tokenFile }: DevManager): readonly string[] {
+  return [
+    `--diagnostics-address=${host}:${port}`,
+    "--insecure-diagnostics",
+    `--diagnostics-token-file=${tokenFile}`,
+    `--journal=${journalBytes}`,
+  ];
+}
+
+/**
+ * Returns the environment of a program: the folder for compiled modules, and a folder for its own
+ * data, which is kept as long as the objects of the API server.
+ */
+function programEnvironment(
+  session: Pick<Session, "existing" | "folder" | "state">,
+  plane: Pick<ControlPlane, "dir" | "url">,
+): NodeJS.ProcessEnv {
+  const { folder } = session;
+  return {
+    ...process.env,
+    ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
+    CAPIKIT_DEV_DATA: dataFolder(session, plane),
+    CAPIKIT_DEV_SERVER: plane.url,
   };
 }

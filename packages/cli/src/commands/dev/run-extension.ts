@@ -8,7 +8,7 @@ import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { calledUrl, type Registrar, registrarOf } from "./register-extension.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import type { Session } from "./session.ts";
-import { certificateAuthorityFile } from "./start-parts.ts";
+import { certificateAuthorityFile } from "./start-api-server.ts";
 
 /**
  * Serves the extension of the project, if it is separate from the program, until the control plane

@@ -1,8 +1,11 @@
 import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
-import { simulateNodes } from "@capikit/envtest/cluster-api";
+import { type ClusterApiPrograms, type ReleasedProvider, simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
-import { extensionRegistration } from "../../shared/extension/extension-registration.ts";
+import {
+  type ExtensionRegistration,
+  extensionRegistration,
+} from "../../shared/extension/extension-registration.ts";
 import { linesOf } from "../../shared/input/last-lines.ts";
 import { devJournal } from "../../shared/journal/read-journal.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
@@ -12,20 +15,127 @@ import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
 import { withoutCluster } from "./embedded-plane.ts";
 import { followClusters } from "./follow-clusters.ts";
-import { followProject } from "./follow-project.ts";
+import { followGenerations, followProject, type Generations } from "./follow-project.ts";
 import { devAccount, type ProjectInstaller, projectInstaller } from "./install-project.ts";
-import { findManagers, runManagers } from "./managers/run-managers.ts";
-import { keepProjectProgram, projectPrograms } from "./project-programs.ts";
+import { findCore } from "./managers/core-manager.ts";
+import { findProviders, installManagers } from "./managers/install-managers.ts";
+import { type KeptManager, keepManager, startManager } from "./managers/keep-manager.ts";
+import { declarePart, type Part, startParts } from "./parts.ts";
+import { type ProgramHooks, programHooks } from "./program-hooks.ts";
+import { type KeptProgram, keepProjectProgram, programStart, projectPrograms } from "./project-programs.ts";
+import type { Registrar } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
 import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
-import { startSessionJournal } from "./session-journal.ts";
+import { type SessionJournal, startSessionJournal } from "./session-journal.ts";
 import { simulateManagers } from "./simulate-managers.ts";
 import { setOutage } from "./simulate-outage.ts";
-import { dataFolder, startApiServer } from "./start-parts.ts";
+import { dataFolder, startApiServer } from "./start-api-server.ts";
 import { howEnded, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 import { watchReconciles } from "./watch-reconciles.ts";
+
+/** The values of parts that other parts need. */
+export interface Started {
+  readonly server: ControlPlane;
+  readonly core: ClusterApiPrograms | undefined;
+  readonly providers: readonly ReleasedProvider[];
+  readonly journal: SessionJournal;
+  readonly registration: ExtensionRegistration;
+  readonly extension: Registrar | undefined;
+  readonly hooks: readonly ProgramHooks[];
+  readonly managers: readonly KeptManager[];
+  readonly installer: ProjectInstaller;
+  readonly programs: readonly KeptProgram[];
+  readonly generations: Generations;
+  readonly applied: AppliedFiles;
+  readonly installed: unknown;
+  readonly running: unknown;
+  readonly registered: unknown;
+}
+
+/** Keeps a part running that has started: reports its failure. */
+type Keep = (event: DevEvent["event"], running: Promise<unknown>) => void;
+
+const part = declarePart<Started>();
+
+/** The parts of a session. `kept` are those that run until its end. */
+export function sessionParts(session: Session, keep: Keep): readonly Part<Started>[] {
+  const { project, report, signal, over } = session;
+  const start = performance.now();
+  return [
+    part("server", [], () => startApiServer(session)),
+    part("ends", ["server"], ({ server }) => keep("api-server", followControlPlane(session, server))),
+    part("core", session.existing === undefined ? [] : ["server"], ({ server }) => findCore(session, server)),
+    // After the core manager, as `go build` uses every core by itself.
+    part("providers", ["core"], () => findProviders(session)),
+    part("journal", ["server"], ({ server }) =>
+      startSessionJournal(session.folder ?? server.dir, over.signal),
+    ),
+    part("registration", [], () => extensionRegistration(project.root)),
+    part("console", ["server", "journal"], ({ server, journal }) =>
+      showServer(session, server, journal, keep),
+    ),
+    part("extension", ["server", "registration"], ({ server, registration }) =>
+      runExtension(session, server, registration),
+    ),
+    part("hooks", ["server", "registration", "core"], ({ server, registration, core }) =>
+      projectPrograms(session).map((one) =>
+        programHooks(session, server, registration, one, core !== undefined),
+      ),
+    ),
+    part("managers", ["server", "core", "providers"], ({ server, core, providers }) =>
+      installManagers(session, server, core, providers),
+    ),
+    part("nodes", ["server", "managers"], ({ server }) =>
+      keep("nodes", simulateClusterNodes(session, server)),
+    ),
+    part("installer", ["server", "managers"], ({ server }) =>
+      projectInstaller(project.root, server, webhookTarget(session, server)),
+    ),
+    part("programs", ["server", "journal", "hooks", "installer"], (given) => keepPrograms(session, given)),
+    part("reconciles", ["journal", "programs"], (given) => followReconciles(session, given, keep)),
+    // Runs while the API server starts, which takes longer.
+    part("generations", [], async () => {
+      const generations = followGenerations(project.root, report, signal);
+      keep("generated", generations.done);
+      await generations.settled();
+      return generations;
+    }),
+    // A new project has no generated modules yet, and its types need them.
+    part("types", ["generations"], () => keep("types", checkProjectTypes(session))),
+    part("applied", ["server"], ({ server }) => appliedFiles(session, server.client)),
+    part("installed", ["generations", "programs", "installer", "applied"], (given) => {
+      const { generations, installer, applied } = given;
+      const programs = given.programs.map(({ program }) => program);
+      const onUpdated = () => void applied.retry().catch(reportFailure(session, "applied"));
+      const options = { generations, programs, installer, onUpdated, report, signal };
+      return Promise.race([followProject(options), aborted(signal)]);
+    }),
+    part("running", ["managers", "extension", "hooks"], ({ managers, extension, hooks }) =>
+      runManagers(session, managers, [...(extension ? [extension] : []), ...hooks], keep),
+    ),
+    part("clusters", ["server", "running"], ({ server }) =>
+      keep("cluster", showClusters(server, over.signal, report)),
+    ),
+    part("simulation", ["server", "running"], ({ server }) => {
+      if (session.embedded) keep("core", simulateManagers(server.client, over.signal, report));
+    }),
+    part("registered", ["core", "running", "extension", "programs"], async (given) => {
+      if (given.core !== undefined) await given.extension?.register();
+      await Promise.all(given.programs.map((one) => one.register()));
+    }),
+    // Cluster API skips hooks that are not registered when it first sees a Cluster.
+    part("ready", ["applied", "installed", "registered"], async ({ applied }) => {
+      await apply(session, applied, keep);
+      // Its first line has scrolled away.
+      const page = session.console === undefined ? "" : `; console: ${session.console.url}`;
+      const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
+      if (!signal.aborted)
+        report("ready", "good", `ready after ${seconds} s${page}; Ctrl-C ends it`, { seconds });
+    }),
+  ];
+}
 
 /**
  * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
@@ -34,112 +144,99 @@ import { watchReconciles } from "./watch-reconciles.ts";
  * @throws when a part cannot start.
  */
 export async function runSession(session: Session): Promise<boolean> {
-  const { project, report, signal, over, closers } = session;
-  const start = performance.now();
-  const starting = startApiServer(session);
-  const finding = findManagers(session, starting);
-  const journaling = starting.then(({ dir }) => startSessionJournal(session.folder ?? dir, over.signal));
-  const onFailure = (event: DevEvent["event"]) => reportFailure(session, event);
-  const { promise: installer, resolve: onInstaller } = Promise.withResolvers<ProjectInstaller>();
-  const programs = projectPrograms(session).map((part) =>
-    keepProjectProgram(session, part, starting, installer, journaling),
-  );
-  session.controls.restart = () => {
-    for (const { program } of programs) void program.restart();
-  };
-  // Runs while the API server starts, which takes longer.
-  let account: ProjectInstaller | undefined;
-  const { promise: generated, resolve: onGenerated } = Promise.withResolvers<void>();
-  const { promise: applying, resolve: onApplied } = Promise.withResolvers<AppliedFiles>();
-  const onUpdated = () => void applying.then((applied) => applied.retry()).catch(onFailure("applied"));
-  const { promise: installed, resolve: onInstalled } = Promise.withResolvers<void>();
-  const following = followProject({
-    root: project.root,
-    programs: programs.map(({ program }) => program),
-    installer,
-    onGenerated,
-    onUpdated,
-    onInstalled,
-    report,
-    signal,
+  const { signal, over, report, closers } = session;
+  const running: Promise<unknown>[] = [];
+  const keep: Keep = (event, part) => void running.push(part.catch(reportFailure(session, event)));
+  const parts = sessionParts(session, keep);
+  const starting = startParts(parts, signal);
+  closers.unshift(async () => {
+    await Promise.allSettled(starting);
+    await Promise.all(running);
   });
-  // A new project has no generated modules yet, and its types need them.
-  const checking = Promise.race([generated, aborted(signal)])
-    .then(() => checkProjectTypes(session))
-    .catch(onFailure("types"));
-  const parts: Promise<unknown>[] = [
-    starting,
-    finding,
-    journaling,
-    following.catch(onFailure("generated")),
-    checking,
-  ];
-  closers.unshift(() => Promise.allSettled(parts).then(() => {}));
-
-  const [plane, found, kept] = await Promise.all([starting, finding, journaling]);
-  parts.push(followControlPlane(session, plane));
-  session.console?.readJournal(devJournal(kept.manager));
-  const journal = devJournal(kept.manager);
-  parts.push(
-    kept.keep(() => programs.some(({ program }) => program.state() !== "down")).catch(onFailure("program")),
-    watchReconciles(journal, report, over.signal)
-      .finally(() => journal.close())
-      .catch(onFailure("program")),
-  );
-  const acting = session.console?.parts;
-  if (acting !== undefined) {
-    acting.plane = plane;
-    acting.programs = programs.map(({ program }) => program);
-    acting.account = () =>
-      account?.hasRoles() ? `system:serviceaccount:${devAccount.namespace}:${devAccount.name}` : undefined;
-    setOutage(dataFolder(session, plane), false);
-  }
-  if (session.console !== undefined)
-    parts.push(session.console.watch(plane.client, plane.url).catch(onFailure("console")));
-  for (const { program } of programs) closers.push(() => program.stop());
-  const registration = await extensionRegistration(project.root);
-  const extension = await runExtension(session, plane, registration);
-  const hooks = programs.map((kept) => ({
-    kept,
-    own: kept.hooksOf(plane, registration, found.core !== undefined),
-  }));
-  const managers = await runManagers(session, plane, found, {
-    async beforeCore() {
-      await Promise.all([extension, ...hooks.map(({ own }) => own)].map((one) => one?.forget()));
-    },
-    onKinds() {
-      account = projectInstaller(project.root, plane, webhookTarget(session, plane));
-      onInstaller(account);
-      parts.push(simulateClusterNodes(session, plane).catch(onFailure("nodes")));
-    },
-  });
-  parts.push(managers.kept);
-  for (const { kept: program, own } of hooks) program.register(own);
-  if (managers.hasCore) await extension?.register();
-  parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
-  if (session.embedded)
-    parts.push(simulateManagers(plane.client, over.signal, report).catch(onFailure("core")));
-  // Cluster API skips hooks that are not registered when it first sees a Cluster.
-  await Promise.race([
-    Promise.all([installed, ...programs.map(({ registered }) => registered)]),
-    aborted(signal),
-  ]);
-  if (session.embedded && session.files.length === 0) report("applied", "info", withoutCluster);
-  const applied = appliedFiles(session, plane.client);
-  if (acting !== undefined) acting.applied = applied;
-  await applied.apply();
-  onApplied(applied);
-  parts.push(applied.follow().catch(onFailure("applied")));
-  // Its first line has scrolled away.
-  const page = session.console === undefined ? "" : `; console: ${session.console.url}`;
-  const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
-  if (!signal.aborted)
-    report("ready", "good", `ready after ${seconds} s${page}; Ctrl-C ends it`, { seconds });
+  const values = await Promise.all(starting);
+  const { server, applied, programs } = Object.fromEntries(
+    parts.map(({ name }, at) => [name, values[at]]),
+  ) as unknown as Started;
   await aborted(signal);
   // Applied objects are deleted also if the webhook of injected conflicts remains.
-  await session.console?.stopFaults().catch(onFailure("console"));
+  await session.console?.stopFaults().catch(reportFailure(session, "console"));
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
-  return deleteApplied(session, plane.client, await applied.settled(), programs[0]?.program);
+  return deleteApplied(session, server.client, await applied.settled(), programs[0]?.program);
+}
+
+/** Shows objects and reconciles in the console. */
+function showServer(session: Session, server: ControlPlane, { manager }: SessionJournal, keep: Keep): void {
+  const { console } = session;
+  if (console === undefined) return;
+  console.readJournal(devJournal(manager));
+  console.parts.plane = server;
+  setOutage(dataFolder(session, server), false);
+  keep("console", console.watch(server.client, server.url));
+}
+
+/** Supervises the programs of the project. */
+function keepPrograms(
+  session: Session,
+  { server, journal, hooks, installer }: Pick<Started, "hooks" | "installer" | "journal" | "server">,
+): readonly KeptProgram[] {
+  const kept = projectPrograms(session).map((one, at) =>
+    keepProjectProgram(session, one, hooks[at] as ProgramHooks, (changed) =>
+      programStart(session, one, server, installer, { journal, changed }),
+    ),
+  );
+  const programs = kept.map(({ program }) => program);
+  for (const program of programs) session.closers.push(() => program.stop());
+  session.controls.restart = () => {
+    for (const program of programs) void program.restart();
+  };
+  const acting = session.console?.parts;
+  if (acting === undefined) return kept;
+  acting.programs = programs;
+  acting.account = () =>
+    installer.hasRoles() ? `system:serviceaccount:${devAccount.namespace}:${devAccount.name}` : undefined;
+  return kept;
+}
+
+/** Keeps the reconciles of the programs, and reports long ones. */
+function followReconciles(
+  { report, over }: Session,
+  { journal, programs }: Pick<Started, "journal" | "programs">,
+  keep: Keep,
+): void {
+  keep(
+    "program",
+    journal.keep(() => programs.some(({ program }) => program.state() !== "down")),
+  );
+  const reader = devJournal(journal.manager);
+  keep(
+    "program",
+    watchReconciles(reader, report, over.signal).finally(() => reader.close()),
+  );
+}
+
+/** Starts the managers, after it has removed the registrations of an earlier run, for which the core manager would wait. */
+async function runManagers(
+  session: Session,
+  managers: readonly KeptManager[],
+  registrations: readonly Pick<Registrar, "forget">[],
+  keep: Keep,
+): Promise<void> {
+  if (managers.some(({ event }) => event === "core"))
+    await Promise.all(registrations.map((one) => one.forget()));
+  await Promise.all(
+    managers.map(async (manager) => {
+      const first = await startManager(session, manager);
+      keep(manager.event, keepManager(session, manager, first));
+    }),
+  );
+}
+
+/** Applies the files of the session, now and when they change. */
+async function apply(session: Session, applied: AppliedFiles, keep: Keep): Promise<void> {
+  if (session.embedded && session.files.length === 0) session.report("applied", "info", withoutCluster);
+  if (session.console !== undefined) session.console.parts.applied = applied;
+  await applied.apply();
+  keep("applied", applied.follow());
 }
 
 function showClusters({ client }: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {

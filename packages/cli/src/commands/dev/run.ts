@@ -26,7 +26,7 @@ import { readKeys } from "./renderers/keys.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
-import { host } from "./start-parts.ts";
+import { host } from "./start-api-server.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 

@@ -5,7 +5,7 @@ import { UsageError } from "@capikit/generators/run";
 import { authorizeByToken, startServer } from "@capikit/serving";
 import { type DevManager, managerToken, shareManager } from "../../shared/journal/dev-manager.ts";
 import { type JournalReader, journalReader } from "../../shared/journal/read-journal.ts";
-import { host } from "./start-parts.ts";
+import { host } from "./start-api-server.ts";
 
 /** Bytes of the reconciles of all runs. */
 const historyBytes = 32 * 1024 * 1024;

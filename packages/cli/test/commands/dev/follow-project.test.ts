@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { followProject } from "../../../src/commands/dev/follow-project.ts";
+import { followGenerations, followProject } from "../../../src/commands/dev/follow-project.ts";
 import type { Program } from "../../../src/commands/dev/program.ts";
 import { projectOf, widget } from "../../cli.ts";
 
@@ -20,6 +20,19 @@ function changedProgram(title: string, event: Program["event"], file: string): P
   };
 }
 
+/** Follows the sources of a project, whose artefacts are not installed. */
+function follow(
+  root: string,
+  programs: readonly Program[],
+  report: Parameters<typeof followProject>[0]["report"],
+  signal: AbortSignal,
+): Promise<void> {
+  const generations = followGenerations(root, report, signal);
+  const installer = { install: async () => [] };
+  void followProject({ generations, programs, installer, onUpdated: () => {}, report, signal });
+  return generations.done;
+}
+
 it("names the program whose files change", async () => {
   const { root, write } = projectOf({ "package.json": "{}", "hooks.ts": "" });
   write("extension.ts", "const = 1;\n");
@@ -31,19 +44,15 @@ it("names the program whose files change", async () => {
     changedProgram("the program", "program", `${root}/hooks.ts`),
     changedProgram("the program of the extension", "extension", `${root}/extension.ts`),
   ];
-  const following = followProject({
+  const following = follow(
     root,
     programs,
-    installer: new Promise(() => {}),
-    onGenerated: () => {},
-    onUpdated: () => {},
-    onInstalled: () => {},
-    report(event, level, text) {
+    (event, level, text) => {
       events.push(`${event} ${level} ${text.split("\n")[0]}`);
       if (events.length === programs.length) reported.resolve();
     },
-    signal: over.signal,
-  });
+    over.signal,
+  );
   await reported.promise;
   expect(events).toEqual([
     expect.stringMatching(/^program info \S*hooks\.ts changed$/),
@@ -58,16 +67,12 @@ it("reports a syntax error once", async () => {
   const over = new AbortController();
   onTestFinished(() => over.abort());
   const texts: string[] = [];
-  const following = followProject({
+  const following = follow(
     root,
-    programs: [changedProgram("the program", "program", `${root}/api/v1/widget.ts`)],
-    installer: new Promise(() => {}),
-    onGenerated: () => {},
-    onUpdated: () => {},
-    onInstalled: () => {},
-    report: (_event, _level, text) => void texts.push(text),
-    signal: over.signal,
-  });
+    [changedProgram("the program", "program", `${root}/api/v1/widget.ts`)],
+    (_event, _level, text) => void texts.push(text),
+    over.signal,
+  );
   await vi.waitFor(() => expect(texts).toContainEqual(expect.stringContaining("error CK2002")));
   await setTimeout(200);
   over.abort();

@@ -5,9 +5,10 @@ import { projectOf, widget } from "../../cli.ts";
 test("waits for the run after a change, even right after the change", async () => {
   const { root, read, write } = projectOf(widget);
   const over = new AbortController();
-  const errors: unknown[] = [];
-  const onError = (error: unknown): void => void errors.push(error);
-  const generations = followGenerations(root, { onResult: () => {}, onError }, over.signal);
+  const errors: string[] = [];
+  const report = (_event: string, level: string, text: string): void =>
+    void (level === "error" && errors.push(text));
+  const generations = followGenerations(root, report, over.signal);
   onTestFinished(async () => {
     over.abort();
     await generations.done;

@@ -39,7 +39,7 @@ async function programOf(answer: object | undefined) {
     session as unknown as Session,
     plane as unknown as ControlPlane,
     { name: "tiers", spec: {} },
-    { title: "the program", port },
+    { title: "the program", port, suffix: "" },
     false,
   );
   return { hooks, program, server, events, url: `https://127.0.0.1:${port}` };

@@ -4,7 +4,7 @@ import type { ControlPlane } from "@capikit/envtest";
 import { expect, test } from "vitest";
 import type { ReportEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
 import { holdProjectFolder } from "../../../src/commands/dev/run.ts";
-import { shareKubeconfig } from "../../../src/commands/dev/start-parts.ts";
+import { shareKubeconfig } from "../../../src/commands/dev/start-api-server.ts";
 import { projectOf } from "../../cli.ts";
 
 const unexpected: ReportEvent = (_, level, text) => {

@@ -31,7 +31,7 @@ import { startEmbeddedApiServer } from "@capikit/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { checkTypes } from "../../../src/commands/dev/check-types.ts";
 import { createDevState } from "../../../src/commands/dev/dev-state.ts";
-import { followProject } from "../../../src/commands/dev/follow-project.ts";
+import { followGenerations, followProject } from "../../../src/commands/dev/follow-project.ts";
 import { HookCalls } from "../../../src/commands/dev/hook-calls.ts";
 import { keepProgram, type Program } from "../../../src/commands/dev/program.ts";
 import type { DevEvent } from "../../../src/commands/dev/renderers/dev-event.ts";
@@ -390,12 +390,11 @@ function follow(
   report: Parameters<typeof followProject>[0]["report"],
   signal: AbortSignal,
 ): void {
-  const nothing = (): void => {};
-  followProject({
-    ...{ root, programs, report, signal },
-    installer: Promise.resolve({ install: async () => [] } as never),
-    ...{ onGenerated: nothing, onUpdated: nothing, onInstalled: nothing },
-  }).catch(nothing);
+  void followProject({
+    ...{ generations: followGenerations(root, report, signal), programs, report, signal },
+    installer: { install: async () => [] },
+    onUpdated: () => {},
+  });
 }
 
 /** A port that was free. */

@@ -1,16 +1,15 @@
 import { type SupportedRelease, supportedReleases } from "@capikit/api/releases";
 import { type ControlPlane, EnvtestError } from "@capikit/envtest";
 import {
-  type ClusterApi,
   type ClusterApiPrograms,
   findClusterApi,
   hasProvider,
-  startClusterApi,
+  installClusterApi,
 } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/generators/run";
 import { linesOf } from "../../../shared/input/last-lines.ts";
 import { howEnded, outputTail } from "../supervision/output-tail.ts";
-import { type KeptManager, reportReady } from "./keep-manager.ts";
+import type { KeptManager } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
 const title = "Cluster API's core manager";
@@ -39,16 +38,18 @@ export function coreRelease({
 /**
  * Returns the core manager to start. Undefined if it is disabled, if it is not available, or if an
  * existing cluster has one.
+ *
+ * @param plane Needed only for an existing cluster.
  */
 export async function findCore(
   context: ManagersContext,
-  plane: Promise<ControlPlane>,
+  plane: ControlPlane,
 ): Promise<ClusterApiPrograms | undefined> {
   const { call, io, report, signal, existing, embedded } = context;
   const { core, "core-components": components } = call.flags;
   if (core === "none" || embedded) return undefined;
   const release = coreRelease(call.flags);
-  if (existing !== undefined && (await hasProvider((await plane).client, "cluster-api"))) {
+  if (existing !== undefined && (await hasProvider(plane.client, "cluster-api"))) {
     report("core", "info", "the cluster has Cluster API: no core manager is started", { state: "absent" });
     return undefined;
   }
@@ -72,41 +73,32 @@ export async function findCore(
   }
 }
 
-export interface StartedCore {
-  readonly clusterApi: ClusterApi;
-  readonly manager: KeptManager;
-}
-
-/** Installs and starts the core manager. @throws EnvtestError when it does not become ready. */
-export async function startCore(
+/** Installs the core, and returns its manager. @throws EnvtestError or ApiError */
+export async function installCore(
   context: ManagersContext,
   plane: ControlPlane,
   programs: ClusterApiPrograms,
-  beforeStart: () => Promise<void>,
-): Promise<StartedCore> {
+): Promise<KeptManager> {
   const { report, signal, existing, featureGates } = context;
   const collector = "dependents of deleted objects are not garbage-collected";
   if (programs.kubeControllerManager === undefined && existing === undefined)
     report("core", "warning", `kube-controller-manager is not available: ${collector}`);
-  const clusterApi = await startClusterApi(plane, programs, {
-    beforeStart,
+  const { start, kubeControllerManager } = await installClusterApi(plane, programs, {
     featureGates,
     signal,
     ...webhookOptions(context),
     ...(existing && { serviceAccount: true }),
   });
-  const { core, kubeControllerManager } = clusterApi;
-  const manager: KeptManager = {
-    title,
-    event: "core",
-    absence: "Clusters are not reconciled until the next run",
-    start: (until) => clusterApi.startCoreAgain(until),
-  };
-  reportReady(context, manager, core, `is ready, from ${programs.source}`);
   void kubeControllerManager?.exited.then(async (exit) => {
     const { logFile } = kubeControllerManager;
     const how = `kube-controller-manager exited with ${howEnded(exit)}: ${collector}; log: ${logFile}`;
     report("core", "warning", how + outputTail(await linesOf(logFile)));
   });
-  return { clusterApi, manager };
+  return {
+    title,
+    event: "core",
+    absence: "Clusters are not reconciled until the next run",
+    ready: `is ready, from ${programs.source}`,
+    start,
+  };
 }

@@ -17,12 +17,24 @@ export interface KeptManager {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Effect of its absence, such as `Clusters are not reconciled until the next run`. */
   readonly absence: string;
+  /** Text of its first start. Default: `is ready`. */
+  readonly ready?: string;
   /** Starts it, also after it has exited. @throws EnvtestError or ApiError */
   start(signal: AbortSignal): Promise<ProviderManager>;
 }
 
 /** Restart delay in milliseconds: doubled each time, up to the maximum. */
 const backoff = { initialMs: 1_000, maxMs: 30_000 };
+
+/** Starts a manager. @throws EnvtestError when it does not become ready */
+export async function startManager(
+  context: Pick<ManagersContext, "report" | "signal">,
+  manager: KeptManager,
+): Promise<ProviderManager> {
+  const running = await manager.start(context.signal);
+  reportReady(context, manager, running, manager.ready ?? "is ready");
+  return running;
+}
 
 /** Restarts a running manager whenever it exits, until the session is over. */
 export async function keepManager(
@@ -58,7 +70,7 @@ export async function keepManager(
   }
 }
 
-export function reportReady(
+function reportReady(
   { report }: Pick<ManagersContext, "report">,
   { title, event, data }: KeptManager,
   { logFile, pid }: ProviderManager,

@@ -2,8 +2,8 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "@capikit/envtest";
 import { expect, test } from "vitest";
 import { findCore } from "../../../../src/commands/dev/managers/core-manager.ts";
+import { installProviders } from "../../../../src/commands/dev/managers/install-managers.ts";
 import type { ManagersContext } from "../../../../src/commands/dev/managers/managers-context.ts";
-import { installProviders } from "../../../../src/commands/dev/managers/run-managers.ts";
 
 const foo = {
   name: "infrastructure-foo",
@@ -89,11 +89,11 @@ test("leaves a provider of an existing cluster alone, and installs others", asyn
 test("starts no core manager in a cluster with Cluster API, or on request", async () => {
   const { plane } = fakeControlPlane("cluster-api");
   const { context, events } = contextOf({});
-  expect(await findCore(context, Promise.resolve(plane))).toBeUndefined();
+  expect(await findCore(context, plane)).toBeUndefined();
   expect(events).toMatchObject([
     { event: "core", level: "info", text: "the cluster has Cluster API: no core manager is started" },
   ]);
   const off = contextOf(undefined, "none");
-  expect(await findCore(off.context, Promise.resolve(plane))).toBeUndefined();
+  expect(await findCore(off.context, plane)).toBeUndefined();
   expect(off.events).toEqual([]);
 });

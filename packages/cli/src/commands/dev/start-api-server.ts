@@ -1,16 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders, stageFile } from "@capikit/common/files";
-import { type ControlPlane, type ControlPlaneOptions, freePorts, startControlPlane } from "@capikit/envtest";
-import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
-import type { DevManager } from "../../shared/journal/dev-manager.ts";
+import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "@capikit/envtest";
 import { embeddedNotice, startEmbeddedPlane } from "./embedded-plane.ts";
 import type { ExistingCluster } from "./existing-cluster.ts";
-import { devAccount, type ProjectInstaller } from "./install-project.ts";
-import type { ProgramStart } from "./program.ts";
-import type { ProjectProgram } from "./project-programs.ts";
 import type { Session } from "./session.ts";
-import type { SessionJournal } from "./session-journal.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 
 /** All parts run on this host. */
@@ -70,23 +64,6 @@ function joined({ kubeconfig, context, webhookHost }: ExistingCluster): ControlP
   };
 }
 
-/**
- * Returns the environment of a program: the folder for compiled modules, and a folder for its own
- * data, which is kept as long as the objects of the API server.
- */
-function programEnvironment(
-  session: SessionFolders,
-  plane: Pick<ControlPlane, "dir" | "url">,
-): NodeJS.ProcessEnv {
-  const { folder } = session;
-  return {
-    ...process.env,
-    ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
-    CAPIKIT_DEV_DATA: dataFolder(session, plane),
-    CAPIKIT_DEV_SERVER: plane.url,
-  };
-}
-
 type SessionFolders = Pick<Session, "existing" | "folder" | "state">;
 
 /** Returns the folder for the data of programs. It exists. */
@@ -98,51 +75,6 @@ export function dataFolder(
   const data = join(kept ?? dir, "data");
   makeFolders(data, 0o700);
   return data;
-}
-
-/** Returns the settings to start a program, with the permissions that the project declares. */
-export async function programStart(
-  session: Pick<Session, "existing" | "folder" | "state">,
-  { event, port, log, args }: Pick<ProjectProgram, "args" | "event" | "log" | "port">,
-  plane: ControlPlane,
-  installer: ProjectInstaller,
-  { journal, changed }: { readonly journal: SessionJournal; readonly changed: readonly string[] },
-): Promise<ProgramStart> {
-  const { existing, folder } = session;
-  const [health = 0, diagnostics = 0] = await freePorts(2, host);
-  if (event === "program") await journal.follow(diagnostics, changed);
-  const kubeconfig = installer.hasRoles()
-    ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
-    : plane.kubeconfigPath;
-  return {
-    env: programEnvironment(session, plane),
-    readyUrl: `http://${host}:${health}/readyz`,
-    logFile: join(folder ?? plane.dir, "logs", log),
-    flags: [
-      `--kubeconfig=${kubeconfig}`,
-      "--leader-elect=false",
-      `--webhook-port=${port}`,
-      // An existing cluster calls webhooks at the address of --webhook-host.
-      ...(existing?.webhookHost === undefined ? [`--webhook-host=${host}`] : []),
-      `--webhook-cert-dir=${plane.webhookServing.certDir}`,
-      `--health-addr=${host}:${health}`,
-      ...(event === "program" ? journalFlags(diagnostics, journal.manager) : ["--diagnostics-address=0"]),
-      ...args,
-    ],
-  };
-}
-
-/** Memory for reconciles that the session has not read yet. */
-const journalBytes = 8 * 1024 * 1024;
-
-/** Lets only this user read the diagnostics: other users of the machine can connect to the port. */
-function journalFlags(port: number, { tokenFile }: DevManager): readonly string[] {
-  return [
-    `--diagnostics-address=${host}:${port}`,
-    "--insecure-diagnostics",
-    `--diagnostics-token-file=${tokenFile}`,
-    `--journal=${journalBytes}`,
-  ];
 }
 
 /** Writes the certificate authority to the folder of the run, at the same path each time. */

@@ -6,90 +6,38 @@ import {
   findProvider,
   hasProvider,
   installProvider,
-  type ProviderManager,
   type ReleasedProvider,
 } from "@capikit/envtest/cluster-api";
-import { reportFailure } from "../supervision/report-failure.ts";
-import { coreRelease, findCore, startCore } from "./core-manager.ts";
-import { type KeptManager, keepManager, reportReady } from "./keep-manager.ts";
+import { coreRelease, installCore } from "./core-manager.ts";
+import type { KeptManager } from "./keep-manager.ts";
 import { type ManagersContext, webhookOptions } from "./managers-context.ts";
 
-/** Programs of the managers of a session. */
-export interface FoundManagers {
-  /** Absent without a core manager. */
-  readonly core: ClusterApiPrograms | undefined;
-  readonly providers: readonly ReleasedProvider[];
-}
-
-/** Finds or builds the managers of a session. @throws EnvtestError */
-export async function findManagers(
-  context: ManagersContext,
-  plane: Promise<ControlPlane>,
-): Promise<FoundManagers> {
-  // Sequential: `go build` uses every core by itself.
-  const core = await findCore(context, plane);
-  return { core, providers: await findProviders(context) };
-}
-
-/** The managers of a session. */
-export interface RunningManagers {
-  /** Whether a core manager runs on this machine. */
-  readonly hasCore: boolean;
-  /** Resolves when the session is over: until then, managers that exit are restarted. */
-  readonly kept: Promise<unknown>;
-}
-
-/** Steps of a session between those of its managers. */
-export interface ManagerSteps {
-  /** Awaited before the core manager starts; not called without one. */
-  readonly beforeCore: () => Promise<void>;
-  /** Called when the kinds of Cluster API and of the other providers are served. */
-  readonly onKinds: () => void;
-}
-
 /**
- * Installs and starts the core manager and the managers of other providers.
+ * Installs the kinds of Cluster API and of the other providers.
  *
- * @throws EnvtestError when one does not become ready.
+ * @returns the managers to start.
+ * @throws EnvtestError or ApiError
  */
-export async function runManagers(
+export async function installManagers(
   context: ManagersContext,
   plane: ControlPlane,
-  { core, providers }: FoundManagers,
-  { beforeCore, onKinds }: ManagerSteps,
-): Promise<RunningManagers> {
+  core: ClusterApiPrograms | undefined,
+  providers: readonly ReleasedProvider[],
+): Promise<readonly KeptManager[]> {
   const { signal, existing, embedded } = context;
-  const kept: Promise<void>[] = [];
-  const keep = (manager: KeptManager, first: ProviderManager): void => {
-    kept.push(keepManager(context, manager, first).catch(reportFailure(context, manager.event)));
-  };
-  // A controller of Kubernetes fills the aggregated roles of service accounts.
-  const serviceAccount = existing !== undefined || core?.kubeControllerManager !== undefined;
-  if (core !== undefined) {
-    const { clusterApi, manager } = await startCore(context, plane, core, async () => {
-      await beforeCore();
-      if (providers.length === 0) onKinds();
-    });
-    keep(manager, clusterApi.core);
-  } else {
+  const first = core === undefined ? [] : [await installCore(context, plane, core)];
+  if (core === undefined) {
     const isPresent =
       embedded || (existing !== undefined && (await hasProvider(plane.client, "cluster-api", signal)));
     if (!isPresent) await plane.installCrds(clusterApiCrds(), { signal });
   }
-  const managers = await installProviders(context, plane, providers, serviceAccount);
-  if (core === undefined || providers.length > 0) onKinds();
-  await Promise.all(
-    managers.map(async (manager) => {
-      const first = await manager.start(signal);
-      reportReady(context, manager, first, "is ready");
-      keep(manager, first);
-    }),
-  );
-  return { hasCore: core !== undefined, kept: Promise.all(kept) };
+  // A controller of Kubernetes fills the aggregated roles of service accounts.
+  const serviceAccount = existing !== undefined || core?.kubeControllerManager !== undefined;
+  return [...first, ...(await installProviders(context, plane, providers, serviceAccount))];
 }
 
 /** Finds, downloads or builds the requested providers. @throws EnvtestError */
-async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
+export async function findProviders(context: ManagersContext): Promise<readonly ReleasedProvider[]> {
   const { call, io, providers, featureGates, report, signal } = context;
   const options = { env: io.env, signal, report: (line: string) => report("provider", "info", line) };
   // Providers of the core's release: a newer one may need kinds that the core does not serve.
