@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type KindVersion, stringLiteral } from "@capikit/generators/model";
 import { UsageError } from "@capikit/generators/run";
@@ -16,6 +15,7 @@ import { constantOf, kindsModule, type Project } from "../../shared/project-edit
 import { readTemplate } from "../../shared/project-edit/read-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { AddIdentityCall } from "../add.ts";
+import { addIdentityToManifests } from "./identity-manifests.ts";
 import { addModule, exportedNames, withOwnContracts } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { roleNameOf } from "./kind/role-name.ts";
@@ -50,22 +50,8 @@ function addIdentity(project: Project, { positionals, flags }: AddIdentityCall):
   return [
     `${file}: change the description of secretName if Secrets have other keys than token.`,
     ...addIdentities(project, { kind, cluster, group, folder }, flags.main),
-    ...clustersWithoutIdentity(project.root, cluster.kind),
+    ...addIdentityToManifests(project, { kind: cluster.kind, group }),
   ];
-}
-
-/** Names the files that `dev`, `release` and tests read, in which Clusters have no identity yet. */
-function clustersWithoutIdentity(root: string, kind: string): Notes {
-  const files = globSync(["templates/**/*.yaml", "{config/,}samples/**/*.yaml"], { cwd: root });
-  return files.sort().flatMap((file) => {
-    const text = readFileSync(posix.join(root, file), "utf8");
-    const isTemplate = text.includes(`kind: ${kind}Template`);
-    if (!isTemplate && !text.includes(`kind: ${kind}\n`)) return [];
-    const where = isTemplate
-      ? `a patch that adds /spec/template/spec/identityRef to ${kind}Template`
-      : `spec.identityRef of ${kind}`;
-    return `${file}: add ${where}, such as kind: Secret with a name in the namespace of the Cluster, and this Secret. Without it, the Cluster has no account.`;
-  });
 }
 
 /**

@@ -11,7 +11,7 @@ export interface AddedProject {
   /** Its folder. */
   folder(): string;
   /** Takes one with types of other contracts in its place. */
-  recreate(contracts: Contracts): Promise<void>;
+  recreate(contracts?: Contracts, options?: Parameters<typeof create>[4]): Promise<void>;
   /** Runs the command for it. Nothing is generated. */
   add(...argv: string[]): Promise<Outcome>;
   read(path: string): string;
@@ -40,8 +40,8 @@ export function useProject(
   const read = (path: string): string => readFileSync(join(project, path), "utf8");
   return {
     folder: () => project,
-    async recreate(contracts) {
-      project = await create(home, `project-${++count}`, [type], contracts);
+    async recreate(contracts, options) {
+      project = await create(home, `project-${++count}`, [type], contracts, options);
     },
     add: (...argv) => call("add", command, ...argv, "--project", project, "--no-generate"),
     read,

@@ -19,8 +19,10 @@ export async function create(
   name: string,
   types: readonly ProviderType[],
   contracts: Contracts = "v1beta2",
+  options: { readonly identity?: boolean } = {},
 ): Promise<string> {
-  const { folder } = await createProject({ folder: join(home, name), types, contracts, name: "my-cloud" });
+  const given = { folder: join(home, name), types, contracts, name: "my-cloud", ...options };
+  const { folder } = await createProject(given);
   readSources(folder);
   return folder;
 }

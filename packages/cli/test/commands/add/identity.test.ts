@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { parseYamlDocuments, type YamlValue } from "@capikit/common/yaml";
 import { describe, expect, it } from "vitest";
 import { useProject } from "./added-project.ts";
 
 const { folder, recreate, add, read, edit, refused } = useProject("identity", "infrastructure");
 
+const byKind = (a: YamlValue, b: YamlValue): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 const api = "api/infrastructure/v1alpha1";
 
 describe("capikit add identity", () => {
@@ -13,8 +15,7 @@ describe("capikit add identity", () => {
     const { code, stdout, stderr } = await add();
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(`${api}/my-cloud-cluster-identity.ts`);
-    for (const file of ["templates/cluster-template.yaml", "templates/clusterclass-"])
-      expect(stdout).toMatch(new RegExp(`${file}.*identityRef`));
+    expect(stdout).not.toContain("identityRef of");
     expect(read(`${api}/index.ts`)).toContain('export * from "./my-cloud-cluster-identity.ts";\n');
     const types = read(`${api}/my-cloud-cluster-identity.ts`);
     expect(types).toContain("path=mycloudclusteridentities,scope=Cluster");
@@ -31,6 +32,19 @@ describe("capikit add identity", () => {
     const after = read("src/main.ts");
     for (const line of lines) expect(after).toContain(line);
     expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
+  });
+
+  it("adds the account of a Cluster to templates, as in a project that is created with identities", async () => {
+    await recreate();
+    const names = ["cluster-template", "cluster-template-topology", "clusterclass-my-cloud"];
+    const parsed = () =>
+      names.flatMap((name) => parseYamlDocuments(read(`templates/${name}.yaml`))).toSorted(byKind);
+    expect((await add()).code).toBe(0);
+    const [added, readme] = [parsed(), read("README.md")];
+    await recreate("v1beta2", { identity: true });
+    expect(added).toEqual(parsed());
+    const row = "| `MY_CLOUD_TOKEN` | token of the Cluster's account | `in-memory` |\n";
+    for (const text of [readme, read("README.md")]) expect(text).toContain(row);
   });
 
   it("adds the reference to all versions of the InfraCluster", async () => {
