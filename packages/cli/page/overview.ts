@@ -40,7 +40,7 @@ function watched(): string {
   const objects = `${shown.objects} objects (conditions of Clusters, deletions)`;
   return dev === undefined
     ? `${objects} and in the reconciles of managers with a journal. Not watched: logs, hooks and webhooks.`
-    : `${objects}, reconciles, hooks, and errors in the logs of the project's programs. Not watched: logs of other managers.`;
+    : `${objects}, reconciles, hooks, and errors and denials of webhooks in the logs of the project's programs. Not watched: logs of other managers.`;
 }
 
 function problemItem(problem: ShownProblem): VNode {

@@ -24,7 +24,7 @@ export interface RecordedState {
   readonly current: (faults: DevFaults) => DevState;
   /** Lines about missing permissions and kinds, since the last start of their program. */
   readonly denials: () => readonly string[];
-  /** The last errors in the logs of the project's programs, without those of reconciles. */
+  /** The last errors and denials in the logs of the project's programs, without those of reconciles. */
   readonly errors: () => readonly LoggedError[];
 }
 
@@ -32,6 +32,8 @@ const maxLines = 1_000;
 const maxText = 20_000;
 const maxLine = 4_000;
 const [maxDenials, maxErrors] = [20, 20];
+/** Milliseconds after which an error that is not repeated is over. */
+const errorMs = 60_000;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
 const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "log"]);
 
@@ -81,18 +83,23 @@ export function createDevState(root: string, now: () => Date = () => new Date())
       return;
     }
     open.delete(source);
-    const [, line] = /^\S+ ERROR (.*)$/.exec(text) ?? [];
-    // The journal has the errors of reconciles.
-    if (line === undefined || line.includes(" reconcileID=")) return;
+    const [, level, line = ""] = /^\S+ (ERROR|WARN) +(.*)$/.exec(text) ?? [];
     const message = shown(line.split(/ \w+=/)[0] ?? "");
     const [, where] = / webhook=(\S+)/.exec(line) ?? [];
+    const isDenial = level === "WARN" && where !== undefined && message === "Request denied";
+    // The journal has the errors of reconciles.
+    if ((level !== "ERROR" && !isDenial) || line.includes(" reconcileID=")) return;
     const title = where === undefined ? message : `${message} ${where}`;
     const next = `${source} ${title}`;
     const before = errors.get(next);
     if (before === undefined && errors.size >= maxErrors) return;
-    const at = now().toISOString();
+    const at = now();
     const cause = shown(/ err=(.*)$/.exec(line)?.[1] ?? line);
-    errors.set(next, { since: at, ...before, source, title, cause, at });
+    const since = before?.since ?? at.toISOString();
+    // Webhooks log a repeated failure at growing intervals: the next one is as long as all before.
+    const holdMs = where === undefined ? errorMs : Math.max(errorMs, 2 * (at.getTime() - Date.parse(since)));
+    const overAt = new Date(at.getTime() + holdMs).toISOString();
+    errors.set(next, { ...before, since, source, title, cause, overAt, isDenial });
     open.set(source, next);
   };
   const recordPart = (event: DevEvent): void => {

@@ -67,7 +67,7 @@ export async function runConsole({
   let changed = new Set<string>();
   let isDevChanged = false;
   let timer: NodeJS.Timeout | undefined;
-  let sentOverview = "";
+  let sentOverview: Overview | undefined;
   const stateOfDev = (): Pick<StreamMessage, "dev"> => (dev === undefined ? {} : { dev: dev() });
   const server: ConsoleServer = await serve(
     {
@@ -122,12 +122,13 @@ export async function runConsole({
     const [ids, isDev] = [changed, isDevChanged];
     [changed, isDevChanged] = [new Set(), false];
     const rows = [...ids].flatMap((id) => watched?.cluster(id) ?? []);
-    for (const { id } of rows) clusters.add(id);
-    const gone = [...ids].filter((id) => clusters.has(id) && watched?.cluster(id) === undefined);
+    const found = new Set(rows.map(({ id }) => id));
+    const gone = [...ids].filter((id) => clusters.has(id) && !found.has(id));
+    for (const id of found) clusters.add(id);
     for (const id of gone) clusters.delete(id);
     const overview = watched?.overview();
-    const isNew = JSON.stringify(overview) !== sentOverview;
-    sentOverview = JSON.stringify(overview);
+    const isNew = overview !== sentOverview;
+    sentOverview = overview;
     server.publish({
       ...(rows.length > 0 && { clusters: rows }),
       ...(gone.length > 0 && { gone }),

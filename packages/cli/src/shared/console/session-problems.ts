@@ -10,6 +10,8 @@ import type { Known } from "./find-problems.ts";
 import { type Found, shownAt } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
 
+/** Most Clusters whose objects are searched for the cause: others of the same condition have the same. */
+const maxSearched = 50;
 /** Milliseconds for which a program must run after an exit by itself. */
 const steadyMs = 60_000;
 /** Milliseconds until a Cluster is usually available: with a platform in memory, and with a real one. */
@@ -63,31 +65,33 @@ function helpIn(lines: readonly string[]): string {
   return lines.map((line) => /^\s*help: (.*)$/.exec(line)?.[1]).find((help) => help !== undefined) ?? "";
 }
 
-/** An error in the log of a program, such as one of a webhook. */
+/** An error in the log of a program, such as one of a webhook, or a denial by a webhook. */
 export interface LoggedError {
   readonly source: string;
   readonly title: string;
   readonly cause: string;
-  /** The first and the last line about it, as ISO 8601 times. */
+  /** The first line about it, and the end unless another one follows, as ISO 8601 times. */
   readonly since: string;
-  readonly at: string;
+  readonly overAt: string;
+  readonly isDenial: boolean;
   readonly place?: SourcePlace;
 }
 
-/** Milliseconds after which an error that is not repeated is over. */
-const errorMs = 60_000;
-
-/** Errors in the logs of programs. */
+/** Errors and denials in the logs of programs. */
 export function logged({
   errors,
   denials,
   now,
 }: Pick<Known, "denials" | "errors" | "now">): readonly Found[] {
-  return errors.flatMap(({ source, title, cause, since, at, place }) => {
+  return errors.flatMap(({ source, title, cause, since, overAt, isDenial, place }) => {
     // Missing permissions and kinds have problems of their own.
-    if (now - Date.parse(at) > errorMs || denials.some((line) => line.includes(cause))) return [];
+    if (now > Date.parse(overAt) || denials.some((line) => line.includes(cause))) return [];
     const key = `log ${source} ${title}`;
-    return { key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) };
+    return {
+      severity: isDenial ? ("warning" as const) : ("error" as const),
+      ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
+      help: isDenial ? "correct the webhook if the object is valid, such as one that Cluster API creates" : "",
+    };
   });
 }
 
@@ -146,6 +150,9 @@ export function unavailable({
   membersOf,
 }: Pick<Known, "isSession" | "membersOf" | "now" | "objects">): readonly Found[] {
   const limitMs = isSession ? usualSessionMs : usualMs;
+  let searched = 0;
+  /** Keys of searched Clusters, by their own condition. */
+  const keys = new Map<string, string>();
   return objects.flatMap((object) => {
     const { metadata } = object;
     const isExempt = metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true;
@@ -163,11 +170,17 @@ export function unavailable({
         ...{ path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`, since },
         command: describeCommand(metadata),
       };
+    const own = `${condition.type} ${condition.reason}`;
+    const known = keys.get(own);
+    if (known !== undefined && searched >= maxSearched) return { key: known, title, cause: "", since };
+    searched += 1;
     const deepest = deepestCondition(membersOf(object));
     const isOther = deepest !== undefined && deepest.object.metadata.uid !== metadata.uid;
     const { type, reason } = deepest?.condition ?? condition;
+    const key = `unavailable ${deepest?.object.kind} ${type} ${reason}`;
+    keys.set(own, key);
     return {
-      key: `unavailable ${deepest?.object.kind} ${type} ${reason}`,
+      key,
       title,
       cause: isOther
         ? `${nameOf(deepest.object)} has ${type} ${deepest.condition.status}: ${reasonText(deepest.condition)}`

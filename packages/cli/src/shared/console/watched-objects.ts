@@ -16,7 +16,7 @@ import {
   reflect,
 } from "@capikit/client/reflector";
 import { errorMessage } from "@capikit/common/errors";
-import { listAt, textAt, valueAt } from "@capikit/common/json";
+import { equalJson, listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import { isOfCore, ObjectIndex } from "@capikit/inventory";
@@ -74,6 +74,12 @@ export class WatchedObjects {
   /** Names of CRDs beyond the limit. */
   readonly #unwatched = new Set<string>();
   readonly #running = new Set<Promise<void>>();
+  /** Clusters and objects that are being deleted, and ExtensionConfigs, by UID. */
+  readonly #notable = new Map<string, KubernetesObject>();
+  readonly #configs = new Map<string, KubernetesObject>();
+  /** What pages show of both and of CRDs and webhooks, until one changes. */
+  #served: readonly ServedEntry[] | undefined;
+  #overview: Overview | undefined;
 
   constructor(options: WatchedObjectsOptions) {
     this.#options = options;
@@ -94,9 +100,25 @@ export class WatchedObjects {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
+  /** Returns the same object as before if it has not changed. */
   overview(): Overview {
-    const configs = [...this.#index.objects()].filter(({ kind }) => kind === "ExtensionConfig");
-    const hooks = configs.flatMap((config) =>
+    this.#served ??= this.#servedEntries();
+    const before = this.#overview;
+    const failures = [
+      ...[...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
+      ...(this.#unwatched.size === 0
+        ? []
+        : [`${this.#unwatched.size} kinds: not watched, beyond ${maxOthers} kinds outside of Cluster API`]),
+    ];
+    const isSame = before?.objects === this.#index.size && before.served === this.#served;
+    if (before !== undefined && isSame && equalJson(before.failures, failures)) return before;
+    const { server } = this.#options;
+    this.#overview = { server, objects: this.#index.size, served: this.#served, failures };
+    return this.#overview;
+  }
+
+  #servedEntries(): readonly ServedEntry[] {
+    const hooks = [...this.#configs.values()].flatMap((config) =>
       listAt(config, "status", "handlers").map(
         (handler): ServedEntry => ({
           type: "hook",
@@ -116,17 +138,7 @@ export class WatchedObjects {
       };
     });
     definitions.sort((a, b) => compareText(b.since, a.since) || compareText(a.name, b.name));
-    return {
-      server: this.#options.server,
-      objects: this.#index.size,
-      served: [...hooks, ...this.#webhooks.values(), ...definitions],
-      failures: [
-        ...[...this.#failures].map(([kind, reason]) => `${kind}: ${reason}`),
-        ...(this.#unwatched.size === 0
-          ? []
-          : [`${this.#unwatched.size} kinds: not watched, beyond ${maxOthers} kinds outside of Cluster API`]),
-      ],
-    };
+    return [...hooks, ...this.#webhooks.values(), ...definitions];
   }
 
   /** Returns the served versions of each CRD by its name. */
@@ -137,16 +149,14 @@ export class WatchedObjects {
   }
 
   clusters(): readonly ClusterSummary[] {
-    return [...this.#index.objects()]
+    return this.notable()
       .filter((object) => isOfCore(object, "Cluster"))
       .map((object) => this.#summaryOf(object));
   }
 
   /** Returns the Clusters, and the objects that are being deleted. */
   notable(): readonly KubernetesObject[] {
-    return [...this.#index.objects()].filter(
-      (object) => object.metadata.deletionTimestamp !== undefined || isOfCore(object, "Cluster"),
-    );
+    return [...this.#notable.values()];
   }
 
   /** Returns the summary of a Cluster; undefined of other objects and after its deletion. */
@@ -241,6 +251,7 @@ export class WatchedObjects {
   #onDefinition({ type, object: crd }: Pick<ObjectChange, "type" | "object">): void {
     const { name = "" } = crd.metadata;
     const kind = type === "deleted" ? undefined : kindOf(crd);
+    this.#served = undefined;
     if (type === "deleted") this.#definitions.delete(name);
     else this.#definitions.set(name, crd);
     const known = this.#followed.get(name);
@@ -279,6 +290,13 @@ export class WatchedObjects {
     const known = this.#index.get(uid);
     if (known !== undefined) this.#index.remove(known);
     if (type !== "deleted") this.#index.add(object);
+    for (const [map, has] of [
+      [this.#notable, object.metadata.deletionTimestamp !== undefined || isOfCore(object, "Cluster")],
+      [this.#configs, object.kind === "ExtensionConfig"],
+    ] as const)
+      if (has && type !== "deleted") map.set(uid, object);
+      else map.delete(uid);
+    if (object.kind === "ExtensionConfig") this.#served = undefined;
     const ids = [uid, before, this.#clusterOf(object)];
     this.#options.onChange(ids.filter((id) => id !== undefined));
   }
@@ -290,6 +308,7 @@ export class WatchedObjects {
   }
 
   #onWebhooks({ type, object }: ObjectChange<KubernetesObject>): void {
+    this.#served = undefined;
     const prefix = `${object.kind}/${object.metadata.name}/`;
     for (const key of this.#webhooks.keys()) if (key.startsWith(prefix)) this.#webhooks.delete(key);
     for (const one of type === "deleted" ? [] : listAt(object, "webhooks")) {

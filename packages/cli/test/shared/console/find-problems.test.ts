@@ -633,6 +633,21 @@ it("names the reasons of many deletions without comparing each with all reconcil
   expect(reads).toBeLessThan(20 * count);
 });
 
+it("names many Clusters with one cause once, without searching the objects of all", () => {
+  const names = Array.from({ length: 1_000 }, (_, index) => `c${index}`);
+  const searched: string[] = [];
+  const found = findProblems({
+    ...nothing,
+    objects: names.map((name) => withCondition("Cluster", name, undefined, "Available", "NotAvailable: * 3")),
+    membersOf({ metadata: { name = "" } }) {
+      searched.push(name);
+      return [withCondition("FooMachine", `m-${name}`, name, "ServerCreated", "QuotaExceeded: 10 of 10")];
+    },
+  });
+  expect(found.map(({ title }) => title)).toEqual(["Not available: Cluster ns/c0, for 600 s, and 999 more"]);
+  expect(searched).toHaveLength(50);
+});
+
 it("keeps missing permissions in the log of a program until it starts again", () => {
   const state = createDevState("/");
   const log = (text: string): void =>
@@ -683,6 +698,19 @@ it("finds errors in the log of a program, with their place, until it starts agai
   expect(titles()).toHaveLength(1);
   state.record({ event: "program", level: "info", text: "starting", data: { state: "starting" } });
   expect(titles()).toEqual([]);
+  // Webhooks log a repeated failure at growing intervals.
+  for (const waitMs of [10_000, 20_000, 40_000, 80_000, 160_000]) {
+    log(failure);
+    at += waitMs;
+    expect(titles()).toHaveLength(1);
+  }
+  at += 200_000;
+  expect(titles()).toEqual([]);
+  log('2026-01-01T00:00:00Z WARN  Request denied webhook=/validate-b err="no region"');
+  log("2026-01-01T00:00:00Z WARN  Request denied by=quota");
+  expect(titles()).toMatchObject([
+    { severity: "warning", title: "Request denied /validate-b (program)", cause: '"no region"' },
+  ]);
 });
 
 it("shows texts without secrets and hidden characters, and commands with quoted names", () => {

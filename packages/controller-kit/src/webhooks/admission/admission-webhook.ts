@@ -94,6 +94,9 @@ function answerReview(
   const warnings: string[] = [];
   const finish = (response: AdmissionResponse): RouteResponse => {
     deadline.end();
+    const error = response.status?.message ?? "";
+    if (!response.allowed)
+      logFailure(services.logger, logger, "Request denied", { webhook: path, error }, "warn");
     return reviewResponse(review, withWarnings(response, warnings));
   };
   const fail = (error: unknown): RouteResponse => {

@@ -32,7 +32,7 @@ interface Repeated {
 }
 
 /**
- * Logs a failure of a webhook as an error: at first, and with growing intervals of up to ten minutes
+ * Logs a failure or denial of a webhook: at first, and with growing intervals of up to ten minutes
  * while it repeats, for example for each object of a list. In between, it is logged for debugging only.
  */
 export function logFailure(
@@ -40,13 +40,14 @@ export function logFailure(
   logger: Logger,
   message: string,
   { error, ...fields }: { readonly error: unknown; readonly webhook: string; readonly requestID?: string },
+  level: "error" | "warn" = "error",
 ): void {
   const known = getOrCreate(failures, server, () => createBoundedMap<Repeated>(failureLimits));
   const key = shortText(`${message} ${fields.webhook} ${errorMessage(error)}`, 600);
   const now = performance.now();
   const { dueAt, waitMs, omitted } = known.get(key) ?? { dueAt: now, waitMs: 10_000, omitted: 0 };
   const isDue = now >= dueAt;
-  logger[isDue ? "error" : "debug"](message, { ...fields, error, ...(isDue && omitted > 0 && { omitted }) });
+  logger[isDue ? level : "debug"](message, { ...fields, error, ...(isDue && omitted > 0 && { omitted }) });
   known.set(
     key,
     isDue
