@@ -175,7 +175,7 @@ export const Actions = defineComponent({
     return () => {
       const { dev } = live;
       if (dev === undefined) return h("p", "Only the console of capikit dev has actions.");
-      const { isOutage, hookDelayMs, conflicts } = dev.faults;
+      const { isOutage, hookDelayMs } = dev.faults;
       const own = dev.parts.filter(({ event }) => event === "program" || event === "extension");
       return h("div", [
         h("h1", "Actions"),
@@ -231,13 +231,7 @@ export const Actions = defineComponent({
               ? undefined
               : h("span", { class: "state broken" }, `▲ hooks take ${hookDelayMs} ms longer`),
           ]),
-          conflicts === 0
-            ? h(
-                "p",
-                { class: "muted" },
-                "To scale, upgrade, pause or delete an object, or to inject conflicts, open its page.",
-              )
-            : h("p", { class: "state broken" }, `▲ the next ${conflicts} updates of an object conflict`),
+          h("p", { class: "muted" }, "To scale, upgrade, pause or delete an object, open its page."),
           faults.shown(),
         ),
       ]);
@@ -277,7 +271,6 @@ export const ObjectActions = defineComponent({
         ]),
         h("div", { class: "filter" }, [
           button(isPaused ? "Continue" : "Pause", () => run("pause", { isPaused: !isPaused })),
-          button("Answer the next 3 updates with a conflict", () => run("conflict", { count: "3" })),
           checkbox("Confirm deletion", isSure.value, (isOn) => (isSure.value = isOn)),
           h("button", { type: "button", disabled: !isSure.value, onClick: () => run("delete") }, "Delete"),
         ]),

@@ -63,7 +63,7 @@ describe("the steps of a page", () => {
         "npx -y pnpm@12 demo",
         "npx -y pnpm@12 test",
         ...commands,
-        "npm run dev",
+        "npm run dev -- --embedded",
       ]);
       expect(read("docs/quick-start.md")).toEqual([
         ...commands,

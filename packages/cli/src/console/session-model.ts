@@ -73,8 +73,6 @@ export interface DevFaults {
   readonly isOutage: boolean;
   /** Delay of calls of hooks in milliseconds. */
   readonly hookDelayMs: number;
-  /** Number of further updates of an object that are answered with a conflict. */
-  readonly conflicts: number;
 }
 
 /** A field of a form, from a variable. */

@@ -18,7 +18,6 @@ import { defaultVariables, named, refOf } from "./applied-objects.ts";
 import { changeObject, type ObjectChange } from "./change-object.ts";
 import { fieldsOfClass, fieldsOfTemplate, integer, topologyCluster } from "./console-forms.ts";
 import { HookCalls } from "./hook-calls.ts";
-import { type InjectedConflicts, injectConflicts } from "./inject-conflicts.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
 import { setOutage } from "./simulate-outage.ts";
@@ -30,8 +29,6 @@ export interface ActingParts {
   plane?: ControlPlane;
   applied?: AppliedFiles;
   programs?: readonly Program[];
-  /** User name of the programs; absent if they are administrators. */
-  account?: () => string | undefined;
 }
 
 /** What the console of a session can do in addition. */
@@ -41,7 +38,7 @@ export interface SessionActions {
   readonly actions: ConsoleActions;
   faults(): DevFaults;
   /** Ends all injected faults. */
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /** Longest simulated delay of a hook in milliseconds: Cluster API waits for 30 s at most. */
@@ -54,9 +51,6 @@ export function sessionActions(
 ): SessionActions {
   const parts: ActingParts = { hooks: new HookCalls() };
   let isOutage = false;
-  let conflicts: InjectedConflicts | undefined;
-  /** One after the other: they replace each other. */
-  let injecting = Promise.resolve();
   const { root } = session.project;
   const folder = join(root, "templates");
 
@@ -92,11 +86,7 @@ export function sessionActions(
     await client.patch(kind, refOf(kind, changed), { type: "merge", patch });
     return `patched ${changed.kind} ${changed.metadata.name}`;
   };
-  const faults = (): DevFaults => ({
-    isOutage,
-    hookDelayMs: parts.hooks.delayMs,
-    conflicts: conflicts?.left() ?? 0,
-  });
+  const faults = (): DevFaults => ({ isOutage, hookDelayMs: parts.hooks.delayMs });
 
   const create: ConsoleActions = {
     async apply(given) {
@@ -147,22 +137,6 @@ export function sessionActions(
       parts.hooks.delayMs = integer(given, "delayMs", maxDelayMs);
       onChange();
     },
-    async conflict(given) {
-      if (session.existing !== undefined)
-        throw new UsageError(
-          "conflicts need an API server that capikit dev has started",
-          "omit --kubeconfig",
-        );
-      const object = await find(given);
-      const count = integer(given, "count", 100);
-      const step = injecting.then(async () => {
-        await conflicts?.stop();
-        conflicts = await injectConflicts(started("plane"), object, count, parts.account?.(), onChange);
-      });
-      injecting = step.catch(() => {});
-      await step;
-      onChange();
-    },
     kill: (given) => programOf(given).kill(),
     restart: (given) => void programOf(given).restart(),
     callHook: (given) => parts.hooks.call(textAt(given, "path"), textAt(given, "request")),
@@ -198,10 +172,8 @@ export function sessionActions(
       explorations: () => readExplorations(root),
     },
     faults,
-    async stop() {
+    stop() {
       if (isOutage && parts.plane !== undefined) setOutage(dataFolder(session, parts.plane), false);
-      await injecting;
-      await conflicts?.stop();
     },
   };
 }

@@ -10,7 +10,7 @@ export interface DevConsole extends RunningConsole {
   /** Parts on which pages act. The session adds them as they start. */
   readonly parts: ActingParts;
   /** Ends injected faults. */
-  stopFaults(): Promise<void>;
+  stopFaults(): void;
 }
 
 /** Serves the console of a session until its end, and opens it on request. */

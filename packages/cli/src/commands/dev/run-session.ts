@@ -16,7 +16,7 @@ import { deleteApplied } from "./delete-applied.ts";
 import { withoutCluster } from "./embedded-plane.ts";
 import { followClusters } from "./follow-clusters.ts";
 import { followGenerations, followProject, type Generations } from "./follow-project.ts";
-import { devAccount, type ProjectInstaller, projectInstaller } from "./install-project.ts";
+import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
 import { findCore } from "./managers/core-manager.ts";
 import { findProviders, installManagers } from "./managers/install-managers.ts";
 import { type KeptManager, keepManager, startManager } from "./managers/keep-manager.ts";
@@ -158,8 +158,7 @@ export async function runSession(session: Session): Promise<boolean> {
     parts.map(({ name }, at) => [name, values[at]]),
   ) as unknown as Started;
   await aborted(signal);
-  // Applied objects are deleted also if the webhook of injected conflicts remains.
-  await session.console?.stopFaults().catch(reportFailure(session, "console"));
+  session.console?.stopFaults();
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   return deleteApplied(session, server.client, await applied.settled(), programs[0]?.program);
 }
@@ -189,11 +188,7 @@ function keepPrograms(
   session.controls.restart = () => {
     for (const program of programs) void program.restart();
   };
-  const acting = session.console?.parts;
-  if (acting === undefined) return kept;
-  acting.programs = programs;
-  acting.account = () =>
-    installer.hasRoles() ? `system:serviceaccount:${devAccount.namespace}:${devAccount.name}` : undefined;
+  if (session.console !== undefined) session.console.parts.programs = programs;
   return kept;
 }
 

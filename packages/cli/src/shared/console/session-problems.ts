@@ -90,7 +90,9 @@ export function logged({
     return {
       severity: isDenial ? ("warning" as const) : ("error" as const),
       ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
-      help: isDenial ? "correct the webhook if the object is valid, such as one that Cluster API creates" : "",
+      help: isDenial
+        ? "correct the webhook if the object is valid, such as one that Cluster API creates"
+        : "",
     };
   });
 }

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
-import { configMap, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
+import { configMap } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KubernetesObject } from "@capikit/client";
-import { ApiError, isConflict } from "@capikit/client/errors";
+import { ApiError } from "@capikit/client/errors";
 import { type ControlPlane, createAuthority } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
@@ -345,52 +345,6 @@ data: { key: "\${AWS_B64ENCODED_CREDENTIALS}", url: "\${PLATFORM}", region: "\${
     data: { key: "hidden", url: "https://me:hidden@a.example", region: "us" },
   });
   expect(await applied.settled()).toHaveLength(1);
-});
-
-it("replaces injected conflicts that are requested at the same time", async () => {
-  const { act, client, faults, stop } = await startSession({});
-  const ref = { apiVersion: "v1", kind: "ConfigMap", namespace: "default", name: "a" };
-  await client.create(configMap, { metadata: { namespace: "default", name: "a" } });
-  const servers = () => process.getActiveResourcesInfo().filter((one) => one === "TCPServerWrap").length;
-  const before = servers();
-  await Promise.all([act("conflict", { ...ref, count: "1" }), act("conflict", { ...ref, count: "2" })]);
-  const left = faults().conflicts;
-  const update = () =>
-    client
-      .patch(configMap, ref, { type: "merge", patch: { data: { a: String(Math.random()) } } })
-      .then(() => true, isConflict);
-  for (let at = 0; at <= left; at++) await update();
-  expect(faults().conflicts).toBe(0);
-  await stop();
-  const { items } = await client.list(validatingWebhookConfiguration);
-  expect(items).toEqual([]);
-  expect(servers()).toBe(before);
-});
-
-it("answers the next updates of one object with a conflict, and of no other", async () => {
-  const { act, changes, client, faults } = await startSession({});
-  const ref = { apiVersion: "v1", kind: "ConfigMap", namespace: "default", name: "a" };
-  for (const name of ["a", "b"]) await client.create(configMap, { metadata: { namespace: "default", name } });
-  await act("conflict", { ...ref, count: "2" });
-  expect(faults().conflicts).toBe(2);
-  const update = (name: string) =>
-    client
-      .patch(
-        configMap,
-        { namespace: "default", name },
-        { type: "merge", patch: { data: { a: String(Math.random()) } } },
-      )
-      .then(
-        () => "updated",
-        (error: unknown) => (isConflict(error) ? "conflict" : String(error)),
-      );
-  expect([await update("b"), await update("a"), await update("a"), await update("a")]).toEqual([
-    "updated",
-    "conflict",
-    "conflict",
-    "updated",
-  ]);
-  expect([faults().conflicts, changes()]).toEqual([0, 3]);
 });
 
 it("fails connections during an outage, except to the API server", async () => {

@@ -775,7 +775,7 @@ it("continues to read a journal, keeps some records of each object, and begins a
 it("finds crashes until the program runs for a minute or after a save, and diagnostics until they are fixed", () => {
   let at = now;
   const state = createDevState("/p", () => new Date(at));
-  const current = () => state.current({ isOutage: false, hookDelayMs: 0, conflicts: 0 });
+  const current = () => state.current({ isOutage: false, hookDelayMs: 0 });
   const parts = () => current().parts;
   const problems = () =>
     findProblems({
@@ -862,7 +862,7 @@ it("shows a part that is still being built as working, and lines of a ready part
   const state = createDevState("/p");
   const report = (level: "good" | "info" | "warning", text: string, data?: object) => {
     state.record({ event: "api-server", level, text, ...(data && { data: { ...data } }) });
-    return state.current({ isOutage: false, hookDelayMs: 0, conflicts: 0 }).parts[0]?.state;
+    return state.current({ isOutage: false, hookDelayMs: 0 }).parts[0]?.state;
   };
   expect([
     report("info", "building etcd"),

@@ -78,7 +78,7 @@ const dev: DevState = {
     { source: "program", text: `${started} ERROR Reconciler error {"controller":"cluster"}` },
     { source: "extension", text: "another" },
   ],
-  faults: { isOutage: false, hookDelayMs: 0, conflicts: 0 },
+  faults: { isOutage: false, hookDelayMs: 0 },
 };
 
 /** Bodies of the performed actions. */
@@ -160,7 +160,6 @@ const actions = Object.fromEntries(
     "pause",
     "outage",
     "slowHook",
-    "conflict",
     "kill",
     "restart",
   ]
@@ -549,8 +548,6 @@ test.each<readonly [number, "dark" | "light"]>([
   performed.splice(0);
   await press("Pause");
   await page.getByText("did pause").waitFor();
-  await press(/^Answer the next 3/);
-  await page.getByText("did conflict").waitFor();
   await page.getByLabel("Confirm deletion").focus();
   await page.keyboard.press("Space");
   await press("Delete");
@@ -563,7 +560,6 @@ test.each<readonly [number, "dark" | "light"]>([
   };
   expect(performed).toEqual([
     ["pause", { ...quay, isPaused: true }],
-    ["conflict", { ...quay, count: "3" }],
     ["delete", quay],
   ]);
   await check(opened, picture("object-actions"));
