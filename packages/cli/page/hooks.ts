@@ -110,11 +110,12 @@ export const Hooks = defineComponent({
 });
 
 const callColumns: readonly Column<ShownHookCall>[] = [
-  { title: "State", width: "84px", cell: ({ isFailed }) => resultBadge(isFailed) },
+  { title: "State", width: "96px", cell: resultBadge },
   {
     ...{ title: "Hook and handler", width: "minmax(160px, 2fr)" },
     cell: ({ id, hook, handler }) => h("a", { href: `#/hooks/${id}` }, `${hook} ${handler}`),
   },
+  { title: "Cluster", width: "minmax(0, 1fr)", isWide: true, cell: ({ cluster }) => message(cluster || "–") },
   { title: "Start", width: "72px", cell: ({ at }) => h("span", { class: "muted" }, [clock(at)]) },
   { title: "Duration", width: "80px", isWide: true, cell: ({ ms }) => message(`${ms} ms`) },
   { title: "Caller", width: "104px", isWide: true, cell: ({ isOwn }) => message(callerOf(isOwn)) },
@@ -129,8 +130,10 @@ function callerOf(isOwn: boolean): string {
   return isOwn ? "this console" : "Cluster API";
 }
 
-function resultBadge(isFailed: boolean): VNode {
-  return h("span", { class: ["state", isFailed ? "broken" : "good"] }, isFailed ? "✖ failed" : "✔ done");
+function resultBadge({ isFailed, isBlocking }: ShownHookCall): VNode {
+  const state = isFailed ? "broken" : isBlocking ? "warning" : "good";
+  const text = isFailed ? "✖ failed" : isBlocking ? "▲ blocks" : "✔ done";
+  return h("span", { class: ["state", state] }, text);
 }
 
 /** A request that can be edited and sent. */
@@ -176,11 +179,11 @@ export const HookCall = defineComponent({
             state.value === "pending" ? "Loading …" : "This call is no longer kept.",
           ),
         ];
-      const { at, ms, hook, handler, isFailed, isOwn, result, path, request, answer, effects } = shown;
+      const { at, ms, hook, handler, cluster, isOwn, result, path, request, answer, effects } = shown;
       return [
         back,
         h("h1", `${hook} ${handler}`),
-        facts(resultBadge(isFailed), shownTime(at), `${ms} ms`, `called by ${callerOf(isOwn)}`, result),
+        facts(resultBadge(shown), cluster, shownTime(at), `${ms} ms`, `called by ${callerOf(isOwn)}`, result),
         effects.length === 0
           ? undefined
           : section(

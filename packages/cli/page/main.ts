@@ -1,7 +1,6 @@
 import { createApp, defineComponent, h, nextTick, onMounted, ref, type VNode, watchEffect } from "vue";
 import { Actions } from "./actions.ts";
 import { Cluster, Clusters } from "./clusters.ts";
-import { Explorations } from "./explorations.ts";
 import { HookCall, Hooks } from "./hooks.ts";
 import { clusters, connect, followProblems, live } from "./live.ts";
 import { Log } from "./log.ts";
@@ -16,11 +15,10 @@ const views = {
   reconciles: "Reconciles",
   hooks: "Hooks",
   log: "Log",
-  explorations: "Explorations",
   actions: "Actions",
 } as const;
 /** Views of `capikit dev` only. */
-const ofDev: ReadonlySet<string> = new Set(["log", "explorations", "actions"]);
+const ofDev: ReadonlySet<string> = new Set(["log", "actions"]);
 
 const Console = defineComponent({
   name: "CapikitConsole",
@@ -111,7 +109,7 @@ function count(view: string): VNode | undefined {
 function keys(): VNode {
   const all = [
     ["/", "go to the filter"],
-    ["1 – 7", "open a view"],
+    ["1 – 6", "open a view"],
     ["?", "show or hide the keys"],
     ["Escape", "hide the keys"],
   ];
@@ -130,7 +128,6 @@ function contentOf(view: string, id: string): VNode {
   if (view === "reconciles") return id === "" ? h(Reconciles) : h(Reconcile, { key: id, id });
   if (view === "hooks") return id === "" ? h(Hooks) : h(HookCall, { key: id, id: Number(id) });
   if (view === "log") return h(Log, { program: id });
-  if (view === "explorations") return h(Explorations);
   if (view === "actions") return h(Actions);
   return overview();
 }

@@ -14,6 +14,8 @@ export interface ShownGraph {
 
 /** Fewer objects are shown one by one. */
 const minGroup = 4;
+/** Owners above an object that decide whether it is like others. */
+const maxDepth = 5;
 const worst: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
 
 /**
@@ -29,22 +31,19 @@ export function foldGroups(
   const edges = sortBy(given.edges, ({ from, to }) => `${from} ${to}`);
   const parents = new Map<string, string[]>();
   for (const { from, to } of edges) parents.set(to, [...(parents.get(to) ?? []), from]);
-  const kindOf = new Map(nodes.map(({ id, kind }) => [id, kind]));
-  // Machines of one set are alike, and so are the bootstrap configs of these Machines.
-  const keyOf = (id: string, depth: number): string => {
-    const above = (parents.get(id) ?? []).map((parent) =>
-      depth > 0 && (siblings.get(parent) ?? 0) >= minGroup ? keyOf(parent, depth - 1) : parent,
-    );
-    return `${kindOf.get(id)}|${[...new Set(above)].sort().join()}`;
-  };
-  const siblings = new Map<string, number>();
-  const counts = new Map<string, number>();
-  const direct = new Map(nodes.map(({ id }) => [id, keyOf(id, 0)]));
-  for (const key of direct.values()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const [id, key] of direct) siblings.set(id, counts.get(key) ?? 0);
+  // Machines of one set are alike, and so are the bootstrap configs of these Machines, and the Secrets of these configs.
+  let labels = new Map(nodes.map(({ id }) => [id, id]));
+  let keys = labels;
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const parentsOf = (id: string): string[] => (parents.get(id) ?? []).map((one) => labels.get(one) ?? one);
+    keys = new Map(nodes.map(({ id, kind }) => [id, `${kind}|${[...new Set(parentsOf(id))].sort().join()}`]));
+    const counts = new Map<string, number>();
+    for (const key of keys.values()) counts.set(key, (counts.get(key) ?? 0) + 1);
+    labels = new Map([...keys].map(([id, key]) => [id, (counts.get(key) ?? 0) >= minGroup ? key : id]));
+  }
   const groups = new Map<string, ObjectSummary[]>();
   for (const node of nodes) {
-    const key = keyOf(node.id, 4);
+    const key = keys.get(node.id) ?? "";
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
     else group.push(node);

@@ -66,8 +66,9 @@ export interface ReconcileFilter {
 /** The looks of a mark: the first one that applies. */
 export type ReconcileLook = "failed" | "loop" | "slow" | "good";
 
-export function isSlow({ durationMs, queuedMs }: ShownReconcile): boolean {
-  return durationMs >= slowMs || queuedMs >= slowMs;
+/** Waiting for other work is slow; waiting for a time that the controller has chosen is not. */
+export function isSlow({ durationMs, queuedMs, waitedFor }: ShownReconcile): boolean {
+  return durationMs >= slowMs || (queuedMs >= slowMs && (waitedFor === "workers" || waitedFor === "priority"));
 }
 
 export function lookOf(record: ShownReconcile, loops: ReadonlySet<number>): ReconcileLook {

@@ -118,6 +118,10 @@ export interface ShownHookCall {
   readonly hook: string;
   readonly handler: string;
   readonly isFailed: boolean;
+  /** Whether its answer makes Cluster API wait. */
+  readonly isBlocking: boolean;
+  /** Namespace and name of the Cluster in the request; empty without one. */
+  readonly cluster: string;
   /** Status, message and time to wait in the answer. */
   readonly result: string;
   /** Whether a page has called it, rather than the core manager. */
@@ -135,21 +139,5 @@ export interface HookCallDetails extends ShownHookCall {
     readonly diff: string;
     /** Why it cannot be applied, or which changes the hook does not permit. */
     readonly problem: string;
-  }[];
-}
-
-/** The last result of `capikit explore` for a scenario. */
-export interface ShownExploration {
-  readonly name: string;
-  readonly runs: number;
-  readonly at: string;
-  /** The journal of the run without perturbation. */
-  readonly reference: readonly string[];
-  readonly failures: readonly {
-    readonly id: string;
-    readonly problems: readonly string[];
-    readonly place: string;
-    readonly journal: readonly string[];
-    readonly others: readonly string[];
   }[];
 }

@@ -46,6 +46,24 @@ it.each([
   expect(folded.edges).toHaveLength(edges);
 });
 
+it("folds the Secrets of folded parts", () => {
+  const { nodes, edges } = graphOf(5);
+  const numbers = [0, 1, 2, 3, 4];
+  const folded = foldGroups(
+    {
+      nodes: [...nodes, ...numbers.map((at) => node(`s${at}`, "Secret"))],
+      edges: [...edges, ...numbers.flatMap((at) => [owns(`i${at}`, `s${at}`), owns(`m${at}`, `s${at}`)])],
+    },
+    new Set(),
+  );
+  expect(folded.nodes.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    "FooMachine 5 objects",
+    "Machine 5 objects",
+    "MachineSet set",
+    "Secret 5 objects",
+  ]);
+});
+
 it("shows the worst state of a group", () => {
   const group = foldGroups(graphOf(5), new Set()).nodes.find(({ kind }) => kind === "Machine");
   expect(group).toMatchObject({ state: "bad", summary: "m2 waits" });

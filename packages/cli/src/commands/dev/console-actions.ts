@@ -9,7 +9,6 @@ import type { ControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/generators/run";
 import type { DevFaults, ShownTemplates } from "../../console/console-model.ts";
 import { parseSetFlag } from "../../shared/command/flag-values.ts";
-import { readExplorations } from "../../shared/console/explorations.ts";
 import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-console.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import { isFolder } from "../../shared/input/read-input.ts";
@@ -169,7 +168,6 @@ export function sessionActions(
       hookCalls: () => parts.hooks.calls(),
       hookCall: (query) => parts.hooks.details(Number(query.get("id"))),
       handlers: () => parts.hooks.handlers(),
-      explorations: () => readExplorations(root),
     },
     faults,
     stop() {

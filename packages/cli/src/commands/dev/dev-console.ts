@@ -41,6 +41,6 @@ export async function startDevConsole(
       (error: unknown) => report("console", "warning", `cannot open a browser: ${errorMessage(error)}`),
     );
   controls.openConsole = () => void open();
-  if (call.flags.open) await open();
+  if (call.flags.open) void open();
   return { ...page, parts: acting.parts, stopFaults: acting.stop };
 }

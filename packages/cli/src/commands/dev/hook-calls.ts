@@ -251,7 +251,9 @@ export class HookCalls {
     const { status, message, retryAfterSeconds } = Object(response.body) as Readonly<Record<string, unknown>>;
     const code = response.status === 200 ? "" : `${response.status}`;
     const text = typeof response.body === "string" ? response.body : message;
-    const again = Number(retryAfterSeconds) > 0 ? `called again after ${retryAfterSeconds} s` : "";
+    const isBlocking = Number(retryAfterSeconds) > 0;
+    const again = isBlocking ? `called again after ${retryAfterSeconds} s` : "";
+    const at = ["namespace", "name"].map((member) => textAt(request.body, "cluster", "metadata", member));
     const result = [code, status, text, again].filter(Boolean).join(" · ");
     this.#last += 1;
     const call: StoredCall = {
@@ -261,6 +263,8 @@ export class HookCalls {
       hook,
       handler: shownText(handler, 300),
       isFailed: response.status !== 200 || status !== "Success",
+      isBlocking,
+      cluster: shownText(at.filter(Boolean).join("/"), 300),
       result: shownText(result, 500),
       isOwn,
       path: request.path,

@@ -20,7 +20,6 @@ import {
   type Scenario,
 } from "@capikit/testing";
 import { exit } from "../../shared/command/command.ts";
-import { keepExplorations } from "../../shared/console/explorations.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { ExploreCall } from "../explore.ts";
 
@@ -166,7 +165,6 @@ export async function run({ positionals, flags, lists }: ExploreCall, io: Io): P
     if (hasProgress(io)) io.control("stderr", "\r\u001b[K");
     explored.push({ name, file: relative(process.cwd(), file), ...result });
   }
-  keepExplorations(root, explored);
   io.stdout(formatExplored(explored, flags.format ?? "text"));
   return explored.every(({ failures }) => failures.length === 0) ? exit.ok : exit.findings;
 }

@@ -77,7 +77,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
   const named = new Set(stuck.map(({ path }) => path));
   const found = [
     ...brokenParts(known.parts, known.diagnostics, known.now),
-    ...diagnosed(known.diagnostics),
+    ...diagnosed(known.diagnostics.filter(({ event }) => event !== "types")),
     ...forbidden(series, known.denials),
     ...unservedKinds(known),
     ...logged(known),
@@ -88,6 +88,8 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...blocked(known),
     ...topologies(known),
     ...stuck,
+    // The program runs with type errors.
+    ...diagnosed(known.diagnostics.filter(({ event }) => event === "types")),
     ...unreachable(known.objects),
     ...unavailable(known),
     ...flapping(series),

@@ -8,6 +8,9 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ["cmd", "/c", "start", ""],
 };
 
+/** Milliseconds in which a program exits that finds no browser. */
+const exitMs = 2_000;
+
 /**
  * Opens an address in the user's browser. The browser receives the path of a file of this user that
  * leads to it: other users can read the arguments of processes, and the address contains a token.
@@ -24,8 +27,10 @@ export async function openPage(url: string): Promise<() => void> {
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, [...args, file], { stdio: "ignore", detached: true });
     child.once("error", reject);
-    child.once("spawn", resolve);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}`))));
     child.unref();
+    // Some run as long as the browser.
+    setTimeout(resolve, exitMs);
   }).catch((error: unknown) => {
     forget();
     throw error;

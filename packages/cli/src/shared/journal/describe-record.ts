@@ -40,7 +40,7 @@ export function describeRecord(record: ReconcileRecord): RecordLines {
       "writes",
       record.writes.map(
         (one) =>
-          `${one.verb} ${objectText(one)}${one.fields ? ` ${one.fields.join(", ")}` : ""}: ${one.status}${one.message ? ` ${one.message}` : ""}`,
+          `${one.verb} ${objectText(one)}${fieldsText(one, record)}: ${one.status}${one.message ? ` ${one.message}` : ""}`,
       ),
     ),
     calls: all(
@@ -93,14 +93,35 @@ function shortStack(stack: readonly string[]): readonly string[] {
 
 /** Returns a cause with the types of the reconciled object's conditions instead of their places. */
 export function readableCause(cause: ReconcileCause, record: ReconcileRecord): ReconcileCause {
-  if (cause.kind === undefined || objectText(cause) !== objectText(record)) return cause;
-  const fields = cause.fields?.map((field) =>
+  return { ...cause, ...(cause.fields && { fields: readableFields(cause, record) }) };
+}
+
+interface ChangedObject {
+  readonly kind?: { readonly kind: string };
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  readonly fields?: readonly string[];
+}
+
+/** Each change of a condition changes its time, too: the time alone says nothing. */
+function readableFields({ fields = [], ...object }: ChangedObject, record: ReconcileRecord): readonly string[] {
+  const isOwn = object.kind !== undefined && objectText(object) === objectText(record);
+  const names = fields.map((field) =>
     field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {
-      const condition = record.conditionsAfter[Number(at)]?.type;
+      const condition = isOwn ? record.conditionsAfter[Number(at)]?.type : undefined;
       return condition === undefined ? place : `condition ${condition}`;
     }),
   );
-  return { ...cause, ...(fields && { fields }) };
+  const others = names.filter((name) => !name.endsWith(".lastTransitionTime"));
+  return others.length === 0 ? names : others;
+}
+
+const maxFields = 8;
+
+function fieldsText(write: ChangedObject, record: ReconcileRecord): string {
+  const names = readableFields(write, record);
+  const more = names.length > maxFields ? [`${names.length - maxFields} more`] : [];
+  return names.length === 0 ? "" : ` ${[...names.slice(0, maxFields), ...more].join(", ")}`;
 }
 
 /** Describes what a running reconcile waits for, at a time in milliseconds. */

@@ -113,6 +113,8 @@ function call(given: Partial<HookCallDetails>): HookCallDetails {
     hook: "GeneratePatches",
     handler: "patch.x",
     isFailed: false,
+    isBlocking: false,
+    cluster: "",
     result: "Success",
     isOwn: false,
     path: "",

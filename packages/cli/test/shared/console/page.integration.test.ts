@@ -96,6 +96,8 @@ const hookCall = {
   hook: "GeneratePatches",
   handler: "patch",
   isFailed: false,
+  isBlocking: false,
+  cluster: "default/quay",
   result: "Success",
   isOwn: false,
 };
@@ -113,23 +115,6 @@ const answers = {
     ],
   }),
   handlers: () => [{ hook: "GeneratePatches", name: "patch", path: "/hooks/patch", sample: '{"sample":1}' }],
-  explorations: () => [
-    {
-      name: "ipam",
-      runs: 12,
-      at: started,
-      reference: ["1 get a", "2 create b", "3 patch c"],
-      failures: [
-        {
-          id: "lost-answer/create-b",
-          problems: ["b exists twice"],
-          place: "src/ipam.ts:7",
-          journal: ["1 get a", "2 create b", "3 create b"],
-          others: ["lost-answer/create-c"],
-        },
-      ],
-    },
-  ],
   templates: () => ({
     templates: [
       {
@@ -491,11 +476,6 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByText("0 of the last 3 lines").waitFor();
   await check(opened, picture("log-filtered"));
 
-  await follow("Explorations");
-  await press(/lost-answer/);
-  await page.getByText("3 patch c").waitFor();
-  await page.getByText("3 create b").waitFor();
-  await check(opened, picture("explorations"));
 
   await follow("Actions");
   performed.splice(0);
