@@ -6,7 +6,7 @@ import { clusters, connect, followProblems, live } from "./live.ts";
 import { Log } from "./log.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
-import { ofManager, Reconcile, Reconciles } from "./reconciles.ts";
+import { findManagers, ofManager, Reconcile, Reconciles } from "./reconciles.ts";
 import "./style.css";
 
 const views = {
@@ -36,7 +36,7 @@ const Console = defineComponent({
     });
     onMounted(() => {
       connect();
-      void followProblems(ofManager);
+      void findManagers().then(() => followProblems(ofManager));
       addEventListener("keydown", (event) => {
         const isTyping = /^(?:INPUT|SELECT|TEXTAREA)$/.test((event.target as Element).tagName);
         const isEditing = (event.target as HTMLElement).isContentEditable;

@@ -4,6 +4,7 @@ import { byUrgency, partRank } from "../src/console/urgency.ts";
 import { action, copyButton } from "./actions.ts";
 import { clusterColumns, noCluster } from "./clusters.ts";
 import { clusters, live } from "./live.ts";
+import { watchedManager } from "./reconciles.ts";
 import { ago, columnsRow, level, section, signOfLevel, table, VirtualList } from "./parts.ts";
 
 /** Most Clusters of the table: the view Clusters has all. */
@@ -38,8 +39,11 @@ function problemList(found: readonly ShownProblem[] | undefined): VNode {
 function watched(): string {
   const { dev, overview: shown } = live;
   const objects = `${shown.objects} objects (conditions of Clusters, deletions)`;
+  const manager = watchedManager();
+  if (dev === undefined && manager === undefined)
+    return `${objects}. Not watched: reconciles, as no manager with a journal was found, logs, hooks and webhooks.`;
   return dev === undefined
-    ? `${objects} and in the reconciles of managers with a journal. Not watched: logs, hooks and webhooks.`
+    ? `${objects}, and the reconciles of ${manager}. Not watched: logs, hooks and webhooks.`
     : `${objects}, reconciles, hooks, and errors and denials of webhooks in the logs of the project's programs. Not watched: logs of other managers.`;
 }
 

@@ -66,10 +66,11 @@ const nothing = {
 };
 const filter = reactive<{ -readonly [Name in keyof ReconcileFilter]: ReconcileFilter[Name] }>({ ...nothing });
 const isFollowing = ref(true);
-/** The managers of a cluster, of which one is shown; none in `capikit dev`. */
+/** The managers with a journal, of which one is shown. That of `capikit dev` or `--journal` has no name. */
 const [managers, manager] = [ref<readonly string[]>([]), ref("")];
 
-async function findManagers(): Promise<void> {
+/** Finds the managers with a journal, and chooses one for the reconciles and problems. */
+export async function findManagers(): Promise<void> {
   managers.value = (await read<readonly string[]>("managers", {}).catch(() => undefined)) ?? [];
   const [first = ""] = managers.value;
   // A choice empties the list, in which the reader may be.
@@ -91,6 +92,13 @@ const looks: Readonly<Record<ReconcileLook, readonly [sign: string, word: string
 /** Selects the shown manager of a cluster. */
 export function ofManager(): { readonly manager?: string } {
   return manager.value === "" ? {} : { manager: manager.value };
+}
+
+/** Describes whose reconciles are watched, for the console of a cluster; undefined if none are. */
+export function watchedManager(): string | undefined {
+  const others = managers.value.length - 1;
+  if (others < 0) return undefined;
+  return `${manager.value || "the manager of --journal"}${others === 0 ? "" : `, not of ${others} others`}`;
 }
 
 async function poll(): Promise<void> {
@@ -206,7 +214,7 @@ function running(): VNode | undefined {
 
 function filters(): VNode {
   return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
-    managers.value.length === 0
+    managers.value.length < 2
       ? undefined
       : h("label", [
           "Manager ",

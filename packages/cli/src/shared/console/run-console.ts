@@ -87,7 +87,7 @@ export async function runConsole({
           const id = watched?.find(kind ?? "", namespace ?? "", name ?? "");
           return { id: id ?? "" };
         },
-        managers: () => journal?.managers?.() ?? [],
+        managers: () => (journal === undefined ? [] : (journal.managers?.() ?? [""])),
         problems: async (query) => {
           const given = await noticed?.();
           const { parts = [], diagnostics = [] } = dev?.() ?? {};
