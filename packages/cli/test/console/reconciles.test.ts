@@ -81,14 +81,15 @@ it.each<readonly [Partial<ReconcileFilter>, readonly string[]]>([
 ])("filters by %j", (filter, names) => {
   const loop = record(5, { name: "loop" });
   const records = [
-    record(1, { name: "plain" }),
+    // A controller that waits for a time that it has chosen is not slow.
+    record(1, { name: "plain", queuedMs: 2_000, waitedFor: "deferred" }),
     record(2, {
       name: "failed",
       isFailed: true,
       causes: ["update of Machine ns/m: spec.version", "update of Widget ns/w: spec.size"],
     }),
     record(3, { name: "slow", durationMs: 1_000, writes: ["patch Widget ns/a status.lastChecked: 200"] }),
-    record(4, { name: "waiting", queuedMs: 2_000 }),
+    record(4, { name: "waiting", queuedMs: 2_000, waitedFor: "workers" }),
     loop,
   ];
   const found = filterRecords(records, { ...all, ...filter }, new Set([loop.sequence]));
