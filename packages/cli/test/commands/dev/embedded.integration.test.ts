@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createProject } from "../../../../create-capikit/src/create-project.ts";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { linkPackages } from "../../../../create-capikit/test/link-packages.ts";
-import { projectOf, startCli } from "../../cli.ts";
+import { call, projectOf, startCli } from "../../cli.ts";
 import { devRun, env, startDev } from "./dev-run.ts";
 import { listenAddressesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
@@ -52,17 +52,24 @@ test("runs a provider on the embedded API server, without Go", async () => {
 });
 
 /** Runs a created project on the embedded API server. */
-async function startCreated(types: readonly ProviderType[], options: object, ...flags: readonly string[]) {
+async function startCreated(
+  types: readonly ProviderType[],
+  { added, ...options }: { readonly added?: string },
+  ...flags: readonly string[]
+) {
   const { root } = projectOf({});
   linkPackages(root);
   const folder = join(root, "cluster-api-provider-my-cloud");
   await createProject({ folder, types, ...options });
+  if (added !== undefined)
+    expect(await call("add", ...added.split(" "), "--project", folder)).toMatchObject({ code: 0 });
   return { folder, run: startDev(folder, "--embedded", "--no-typecheck", ...flags) };
 }
 
 test.each<[ProviderType[], object, string[]]>([
   [["infrastructure"], {}, ["MyCloudCluster", "MyCloudMachine", "KubeadmControlPlane", "KubeadmConfig"]],
   [["infrastructure"], { contracts: "v1beta1", identity: true }, ["MyCloudCluster", "MyCloudMachine"]],
+  [["infrastructure"], { added: "identity" }, ["MyCloudCluster", "MyCloudMachine"]],
   [["control-plane"], {}, ["MyCloudControlPlane"]],
   [
     ["infrastructure", "control-plane", "bootstrap"],
