@@ -84,7 +84,11 @@ export const GraphView = defineComponent({
         h("rect", { x: 0, y: 0, width: nodeWidth, height: nodeHeight, rx: 6 }),
         h("text", { x: 10, y: 21, class: "kind" }, `${signOf(state)} ${cut(kind, 27)}`),
         h("text", { x: 10, y: 40 }, cut(name, 32)),
-        h("text", { x: 10, y: 59, class: "detail" }, cut(summary || [phase, version].filter(Boolean).join(" "), 36)),
+        h(
+          "text",
+          { x: 10, y: 59, class: "detail" },
+          cut(summary || [phase, version].filter(Boolean).join(" "), 36),
+        ),
       ];
       const attributes = {
         key: id,

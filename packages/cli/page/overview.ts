@@ -4,8 +4,8 @@ import { byUrgency, partRank } from "../src/console/urgency.ts";
 import { action, copyButton } from "./actions.ts";
 import { clusterColumns, noCluster } from "./clusters.ts";
 import { clusters, live } from "./live.ts";
-import { watchedManager } from "./reconciles.ts";
 import { ago, columnsRow, level, section, signOfLevel, table, VirtualList } from "./parts.ts";
+import { watchedManager } from "./reconciles.ts";
 
 /** Most Clusters of the table: the view Clusters has all. */
 const maxClusters = 10;

@@ -68,7 +68,9 @@ export type ReconcileLook = "failed" | "loop" | "slow" | "good";
 
 /** Waiting for other work is slow; waiting for a time that the controller has chosen is not. */
 export function isSlow({ durationMs, queuedMs, waitedFor }: ShownReconcile): boolean {
-  return durationMs >= slowMs || (queuedMs >= slowMs && (waitedFor === "workers" || waitedFor === "priority"));
+  return (
+    durationMs >= slowMs || (queuedMs >= slowMs && (waitedFor === "workers" || waitedFor === "priority"))
+  );
 }
 
 export function lookOf(record: ShownReconcile, loops: ReadonlySet<number>): ReconcileLook {

@@ -27,7 +27,9 @@ export async function openPage(url: string): Promise<() => void> {
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, [...args, file], { stdio: "ignore", detached: true });
     child.once("error", reject);
-    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}`))));
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}`)),
+    );
     child.unref();
     // Some run as long as the browser.
     setTimeout(resolve, exitMs);

@@ -104,7 +104,10 @@ interface ChangedObject {
 }
 
 /** Each change of a condition changes its time, too: the time alone says nothing. */
-function readableFields({ fields = [], ...object }: ChangedObject, record: ReconcileRecord): readonly string[] {
+function readableFields(
+  { fields = [], ...object }: ChangedObject,
+  record: ReconcileRecord,
+): readonly string[] {
   const isOwn = object.kind !== undefined && objectText(object) === objectText(record);
   const names = fields.map((field) =>
     field.replace(/^status\.conditions\[(\d+)\]/, (place, at: string) => {

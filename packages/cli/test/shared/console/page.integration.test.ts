@@ -136,18 +136,7 @@ const answers = {
   }),
 };
 const actions = Object.fromEntries(
-  [
-    "apply",
-    "createCluster",
-    "delete",
-    "scale",
-    "upgrade",
-    "pause",
-    "outage",
-    "slowHook",
-    "kill",
-    "restart",
-  ]
+  ["apply", "createCluster", "delete", "scale", "upgrade", "pause", "outage", "slowHook", "kill", "restart"]
     .map((name) => [name, act(name)] as const)
     .concat([["callHook", act("callHook", 1)]]),
 );
@@ -475,7 +464,6 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByLabel("Search").fill("one");
   await page.getByText("0 of the last 3 lines").waitFor();
   await check(opened, picture("log-filtered"));
-
 
   await follow("Actions");
   performed.splice(0);
