@@ -31,7 +31,11 @@ export default defineConfig({
   plugins: [licenses()],
   // Modules of a package are smaller than its CommonJS code, as unused parts are left out.
   resolve: { mainFields: ["module", "main"] },
-  transform: { target: "node22" },
+  transform: {
+    target: "node22",
+    // For `--version`, logs and metrics.
+    define: { "process.env.PROGRAM_VERSION": JSON.stringify(process.env.VERSION ?? "v0.0.0-dev") },
+  },
   output: {
     cleanDir: true,
     // Files of code loaded on use must not import the program: it waits for them while it runs.

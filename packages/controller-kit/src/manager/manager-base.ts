@@ -11,6 +11,7 @@ import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
 import type { LevelSwitch, Logger } from "@capikit/serving";
+import { programVersion } from "@capikit/serving/flags";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { currentReconcile } from "../controller/attempt-context.ts";
 import type { Election } from "../election/election.ts";
@@ -163,7 +164,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { checkWrite, writeTimeoutMs } = election ?? {};
       const transport = createTransport(config, {
         rateLimit,
-        userAgent,
+        userAgent: `${userAgent}/${programVersion()}`,
         limits: completeResponseLimits(limits),
         observer,
         checkWrite,

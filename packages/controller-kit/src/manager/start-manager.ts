@@ -1,6 +1,7 @@
 import type { Client } from "@capikit/client";
 import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
+import { programVersion } from "@capikit/serving/flags";
 import { limitNewSpace, scavengeOnMainThread, withoutWasmTierUp } from "@capikit/serving/process";
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { RunningController } from "../controller/controller-run.ts";
@@ -137,7 +138,12 @@ async function connect(
     signal,
     clock,
   });
-  logger.info("Starting manager", { manager: name, server: redactUrl(config.server), version });
+  const program = { manager: name, version: programVersion() };
+  logger.info("Starting manager", {
+    ...program,
+    server: redactUrl(config.server),
+    serverVersion: version,
+  });
   return version;
 }
 

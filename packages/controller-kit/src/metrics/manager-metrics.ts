@@ -1,5 +1,6 @@
 import type { TransportObserver } from "@capikit/client/transport";
 import { registerStoreMetrics } from "@capikit/serving";
+import { programVersion } from "@capikit/serving/flags";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-options.ts";
@@ -37,6 +38,7 @@ export interface ManagerMetrics {
 export function createManagerMetrics(name: string, registry: Registry = new Registry()): ManagerMetrics {
   addProcessMetrics(registry);
   registerStoreMetrics(registry);
+  buildInfo(registry);
   return {
     registry,
     requests: requestMetrics(registry),
@@ -47,6 +49,13 @@ export function createManagerMetrics(name: string, registry: Registry = new Regi
     events: eventMetrics(registry),
     clusterCache: clusterCacheMetrics(registry),
   };
+}
+
+/** Registers the version of the program. */
+function buildInfo(registry: Registry): void {
+  const { gauge } = metricFamilies(registry);
+  const info = gauge("capikit_build_info", "1 for the version of the program", ["version"] as const);
+  info(programVersion()).value = 1;
 }
 
 /** Registers the metrics `leader_election_*` and returns their observer. */

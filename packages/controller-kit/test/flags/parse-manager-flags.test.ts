@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import {
   durationFlag,
   FlagError,
@@ -197,4 +197,15 @@ it("prints its help: custom flags first, each with its default", () => {
     ].join("\n"),
   );
   expect(help).not.toThrow(/Default: \./);
+});
+
+it("prints the version of the program", () => {
+  vi.stubEnv("PROGRAM_VERSION", "v1.2.3");
+  for (const word of ["--version", "-version"])
+    expect(() => parseManagerFlags([word])).toThrow(
+      expect.objectContaining({ message: "v1.2.3", exitCode: 0, name: "FlagHelpError" }),
+    );
+  const flags = { version: stringFlag("The version of a platform.", "v1") };
+  expect(parseManagerFlags(["--version=v2"], { flags }).own).toEqual({ version: "v2" });
+  vi.unstubAllEnvs();
 });

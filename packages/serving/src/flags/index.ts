@@ -18,5 +18,5 @@ export {
   numberFlag,
   stringFlag,
 } from "./flag.ts";
-export { flagsHelp, parseFlags } from "./parse-flags.ts";
+export { flagsHelp, parseFlags, programVersion } from "./parse-flags.ts";
 export { addressFlag, serverFlags } from "./server-flags.ts";

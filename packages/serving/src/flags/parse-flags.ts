@@ -2,13 +2,21 @@ import { didYouMean, nearestName } from "@capikit/common/text";
 import { type Flag, FlagError, FlagHelpError, type Flags, type FlagValues, parseFlag } from "./flag.ts";
 
 /**
+ * Returns the version of the program, for `--version` and logs. Bundlers replace `process.env.PROGRAM_VERSION`
+ * in it, as in the configuration of created projects.
+ */
+export function programVersion(): string {
+  return process.env.PROGRAM_VERSION ?? "unknown";
+}
+
+/**
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
  * for `-`. The last of several values counts, unless the flag joins them. Boolean flags take a
  * value only after `=`.
  *
  * @param help returns the help for `--help` and `-h`.
  * @throws FlagError for an unknown flag, an invalid or missing value, and unexpected arguments.
- * @throws FlagHelpError for `--help` and `-h`.
+ * @throws FlagHelpError for `--help`, `-h` and, unless it is a flag of the program, `--version`.
  */
 export function parseFlags<F extends Flags>(
   argv: readonly string[],
@@ -16,6 +24,8 @@ export function parseFlags<F extends Flags>(
   help: () => string = () => flagsHelp(flags),
 ): FlagValues<F> {
   if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) throw new FlagHelpError(help());
+  if (!Object.hasOwn(flags, "version") && argv.some((word) => /^--?version$/.test(word)))
+    throw new FlagHelpError(programVersion());
   const values: Record<string, unknown> = {};
   const texts = new Map<string, string>();
   const set = (name: string, flag: Flag<unknown>, text: string): void => {
