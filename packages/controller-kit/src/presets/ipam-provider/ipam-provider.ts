@@ -218,7 +218,8 @@ async function deleteAddress(
 
 /**
  * Deletes the addresses whose claim no longer exists, such as one that a former leader has created late.
- * The garbage collector keeps them for their pool. Addresses that no claim controls stay.
+ * The garbage collector keeps them for their pool, and removes their reference to the claim: the finalizer
+ * identifies them. Other addresses that no claim controls stay.
  */
 async function deleteUnclaimed(
   {
@@ -231,12 +232,16 @@ async function deleteUnclaimed(
   const { cache, client, signal } = context;
   for (const address of addresses) {
     const controller = controllerOf(address);
-    if (controller?.kind !== kinds.claim.kind || hasPausedAnnotation(address)) continue;
-    const { namespace, labels } = address.metadata;
+    const { namespace, labels, finalizers } = address.metadata;
+    const isClaimed =
+      controller === undefined
+        ? finalizers?.includes(addressFinalizer)
+        : controller.kind === kinds.claim.kind;
+    if (!isClaimed || hasPausedAnnotation(address)) continue;
     const name = labels?.[clusterNameLabel];
     const owner = name === undefined ? undefined : await cache.find(cluster, { namespace, name }, { signal });
     if (owner !== undefined && isPaused(owner, address)) continue;
-    const ref = { namespace, name: controller.name };
+    const ref = { namespace, name: controller?.name ?? address.spec?.claimRef.name ?? "" };
     // The cache may not have the claim yet.
     const claim =
       (await cache.find(kinds.claim, ref, { signal })) ??
