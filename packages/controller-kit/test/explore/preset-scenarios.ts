@@ -117,7 +117,7 @@ function infrastructure(cloud: Cloud, contract: Contract) {
           if (one.tag.startsWith(object.metadata.uid ?? " ")) await cloud.remove(one.id);
       },
     }),
-  ];
+  ] as const;
 }
 
 const kinds = [cluster, machine, machinePool, secret, event, fooCluster, fooMachine, fooMachinePool];
@@ -126,10 +126,15 @@ function scenarioOf(contract: Contract, steps: Scenario<Cloud>["steps"]): Scenar
   return {
     kinds,
     platform: () => new Cloud(),
-    start: (context) => startControllers(context, infrastructure(context.platform, contract)),
+    start(context) {
+      const [clusters, machines, pools] = infrastructure(context.platform, contract);
+      return startControllers(context, [
+        clusters,
+        ...(steps.includes(createMachine) ? [machines] : []),
+        ...(steps.includes(createPool) ? [pools] : []),
+      ]);
+    },
     steps,
-    // A provider starts the controllers of all its kinds.
-    allow: ["no-reconcile"],
   };
 }
 
