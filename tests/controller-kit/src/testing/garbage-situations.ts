@@ -1,23 +1,37 @@
 /**
- * Garbage collection in the situations of kube-controller-manager: by group, kind, namespace,
- * name and UID of owners.
+ * Situations of garbage collection: owners by group, kind, namespace, name and UID, and the policies of
+ * deletions.
  *
  * @module
  */
 import { configMap, namespace } from "@capikit/api/kubernetes";
-import { createClient } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
-import { expect, it } from "vitest";
-import { startEmbeddedApiServer } from "../src/index.ts";
 
 interface Metadata {
   readonly name: string;
   readonly uid: string;
 }
 
-it("collects garbage as the controller of Kubernetes does", async () => {
-  await using server = await startEmbeddedApiServer();
-  const client = createClient(server.config);
+/** What kube-controller-manager leaves of each object, with the number of owners. */
+export const collected = {
+  "of-another-namespace": "gone",
+  "of-another-name": "gone",
+  "of-another-kind": "gone",
+  "of-an-unserved-kind": "there 1",
+  "of-a-dead-owner-too": "there 1",
+  "of-two-owners": "there 1",
+  "of-two-in-foreground": "there 1",
+  second: "gone",
+  held: "terminating 1 a.example/b",
+  "not-blocked": "gone",
+  holding: "terminating 1 a.example/b",
+  blocked: "terminating 0 foregroundDeletion",
+  orphan: "there 0",
+} as const;
+
+/** Creates and deletes the owners and dependents of all situations. */
+export async function makeGarbage(client: Client): Promise<void> {
   await client.create(namespace, { metadata: { name: "a" } });
   const make = async (name: string, metadata: object = {}, inside = "default") =>
     (await client.create(configMap, { metadata: { name, namespace: inside, ...metadata } }))
@@ -52,7 +66,10 @@ it("collects garbage as the controller of Kubernetes does", async () => {
   await remove("blocked", "Foreground");
   await owned("orphan", to(await make("orphaning")));
   await remove("orphaning", "Orphan");
+}
 
+/** Returns what is left of each object. */
+export async function readLeft(client: Client): Promise<Record<string, string>> {
   const state = async (name: string): Promise<string> => {
     try {
       const { metadata } = await client.get(configMap, { name, namespace: "default" });
@@ -63,22 +80,6 @@ it("collects garbage as the controller of Kubernetes does", async () => {
       throw error;
     }
   };
-  const expected = {
-    "of-another-namespace": "gone",
-    "of-another-name": "gone",
-    "of-another-kind": "gone",
-    "of-an-unserved-kind": "there 1",
-    "of-a-dead-owner-too": "there 1",
-    "of-two-owners": "there 1",
-    "of-two-in-foreground": "there 1",
-    second: "gone",
-    held: "terminating 1 a.example/b",
-    "not-blocked": "gone",
-    holding: "terminating 1 a.example/b",
-    blocked: "terminating 0 foregroundDeletion",
-    orphan: "there 0",
-  };
-  const found = await Promise.all(Object.keys(expected).map(async (name) => [name, await state(name)]));
-  expect(Object.fromEntries(found)).toEqual(expected);
-  await client.close();
-});
+  const names = Object.keys(collected);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await state(name)])));
+}
