@@ -1,20 +1,17 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import type { ClusterConfig, DynamicObject, HandledAnswer, HandledRequest } from "@capikit/client";
 import { getOrCreate, isRecord, type ReadonlyJsonObject, stringifyJson } from "@capikit/common/json";
+import type { Clock } from "@capikit/common/time";
 import { type Admission, type AdmitOptions, admit, type CompiledSchema } from "@capikit/schema";
-import { answerRequest, type Service } from "../fault-server/answer-request.ts";
-import { seeded, toSeed } from "../random/random.ts";
-import { type Answer, answerPage, answerStatus } from "../server/answer.ts";
-import { isResourceRequest, parseRequest, type ResourceRequest } from "../server/api-request.ts";
-import { boundedLog } from "../server/bounded-log.ts";
-import { parseSelection, type Selector } from "../server/selectors.ts";
-import { chooseView, type View } from "../server/views.ts";
-import { bookmarkLine, errorLine, eventLine, initialLine, parseWatch } from "../server/watch-objects.ts";
-import { type Cluster, createCluster } from "../store/cluster.ts";
+import { type Answer, answerStatus } from "../server/answer.ts";
+import { isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
+import { createFront, type Front } from "../server/front.ts";
+import type { WatchStream } from "../server/watch-stream.ts";
+import type { Cluster } from "../store/cluster.ts";
 import type { Happened, ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
-import { StatusError, toStatusError } from "../store/status-error.ts";
-import { readObject, type StoredObject } from "../store/stored-object.ts";
+import { toStatusError } from "../store/status-error.ts";
+import { readObject } from "../store/stored-object.ts";
 
 /** A request for objects. */
 export interface ObjectRequest {
@@ -52,8 +49,6 @@ export interface InMemoryApi {
   readonly watched: Set<string>;
   /** Executes a request without a program. */
   execute(method: string, url: string, body?: string): Answer;
-  /** Called after each change of an object. */
-  onChange: (() => void) | undefined;
 }
 
 /** The connection of a program. */
@@ -75,110 +70,71 @@ export function createInMemoryApi(
     readonly seed: number;
     readonly garbageCollection: boolean;
     readonly ignoresManagers: boolean;
+    /** The clock of watches. */
+    readonly clock: Clock;
     /** The date. */
     now(): number;
-    after(ms: number, callback: () => void): () => void;
   },
 ): InMemoryApi {
-  const time = options.now;
-  const cluster = createCluster(kinds, {
-    random: seeded(toSeed(options.seed, "identity")),
-    time: () => `${new Date(time()).toISOString().slice(0, 19)}Z`,
-    window: 10_000,
-    ignoresManagers: options.ignoresManagers,
-    admit: admitOnce,
+  const { now, clock, seed, garbageCollection, ignoresManagers } = options;
+  const front = createFront({
+    ...{ kinds, seed, garbageCollection, ignoresManagers, now, clock },
+    ...{ window: 10_000, admit: admitOnce, logLimit: 1, bookmarkMs: 60_000, watchList: true },
   });
-  const service: Service = {
-    cluster,
-    writes: boundedLog(1),
-    now: time,
-    garbageCollection: options.garbageCollection,
-    afterWrite: () => api.onChange?.(),
-  };
-
-  const parse = ({ method, url, headers }: Pick<HandledRequest, "headers" | "method" | "url">) =>
-    parseRequest({ method, url, headers } as Parameters<typeof parseRequest>[0], (group, version, plural) => {
-      return cluster.findStore(group, plural, version)?.kind;
-    });
-
+  const { cluster } = front;
   const api: InMemoryApi = {
     cluster,
     watched: new Set(),
-    onChange: undefined,
-    execute(method, url, body = "") {
-      return answerRequest(service, parse({ method, url, headers: {} }), body, "explore").answer;
-    },
+    execute: (method, url, body = "") =>
+      front.answer(front.parse({ method, url, headers: {} }), body, "explore").answer,
     connect(observer) {
-      const streams = new Set<Stream>();
+      const streams = new Set<WatchStream>();
       const listed = new Set<string>();
-      const parseServed = (asked: HandledRequest): ReturnType<typeof parse> => {
+      const parse = (asked: HandledRequest): ReturnType<Front["parse"]> => {
         try {
-          return parse(asked);
+          return front.parse(asked);
         } catch (error) {
           observer.unserved(asked.url);
           throw error;
         }
       };
+      const handle = (request: ResourceRequest, { body, headers }: HandledRequest): Promise<Answer> => {
+        const { operation, kind, query } = request;
+        const isWrite = operation !== "get" && operation !== "list";
+        const isFirst = operation === "list" && !listed.has(kind.plural);
+        if (isFirst) listed.add(kind.plural);
+        // The first list of a watched kind is that of its cache.
+        const isOld = (isFirst && observer.watches(kind)) || query.get("resourceVersion") === "0";
+        const reached = operation === "list" && isOld ? observer.reached(kind) : undefined;
+        return observer.requested(
+          { request, body, isWrite, isFirst },
+          () => front.answer(request, body, headers["user-agent"] ?? "", reached).answer,
+        );
+      };
+      const watch = (request: ResourceRequest): HandledAnswer => {
+        const { kind } = cluster.storeOf(request.kind);
+        api.watched.add(kind.plural);
+        const open = front.watch(request, {
+          reached: observer.reached(kind),
+          holds: (event) => observer.holds(kind, event),
+        });
+        // Nothing is slow.
+        const body = new PassThrough({ highWaterMark: 2 ** 30 });
+        const stream = open(body);
+        streams.add(stream);
+        body.once("close", () => streams.delete(stream));
+        return { status: 200, headers: { "content-type": "application/json" }, body };
+      };
       const handler = async (asked: HandledRequest): Promise<HandledAnswer> => {
         if (observer.ended()) return never();
         try {
-          const request = parseServed(asked);
-          if (!isResourceRequest(request)) {
-            return handled(answerRequest(service, request, asked.body, "").answer);
-          }
-          if (request.operation === "watch") return watch(request);
-          const { operation } = request;
-          const isWrite = operation !== "get" && operation !== "list";
-          const isFirst = operation === "list" && !listed.has(request.kind.plural);
-          if (isFirst) listed.add(request.kind.plural);
-          // The first list of a watched kind is that of its cache.
-          const isOfCache = isFirst && observer.watches(request.kind);
-          const at =
-            isOfCache || (operation === "list" && request.query.get("resourceVersion") === "0")
-              ? observer.reached(request.kind)
-              : undefined;
-          const answer = (): Answer =>
-            at === undefined
-              ? answerRequest(service, request, asked.body, asked.headers["user-agent"] ?? "").answer
-              : listAt(cluster.storeOf(request.kind), request, at, time());
-          return handled(await observer.requested({ request, body: asked.body, isWrite, isFirst }, answer));
+          const request = parse(asked);
+          if (!isResourceRequest(request)) return handled(front.answer(request, asked.body, "").answer);
+          return request.operation === "watch" ? watch(request) : handled(await handle(request, asked));
         } catch (error) {
           if (isBroken(error)) throw error;
           return handled(answerStatus(toStatusError(error)));
         }
-      };
-      const watch = (request: ResourceRequest): HandledAnswer => {
-        const store = cluster.storeOf(request.kind);
-        api.watched.add(store.kind.plural);
-        const parsed = parseWatch(store, request, cluster.version, true);
-        const view = chooseView(request, time());
-        const body = new Readable({
-          read() {},
-          destroy: (error, done) => {
-            stream.close();
-            done(error);
-          },
-        });
-        const at = observer.reached(store.kind);
-        const begins = parsed.initial.length > 0 || parsed.marksEnd || parsed.after === cluster.version;
-        const isOld = at !== undefined && begins && at < parsed.after;
-        const selected = (objects: readonly StoredObject[]) =>
-          parsed.selector === undefined ? objects : objects.filter(parsed.selector);
-        const initial = isOld
-          ? parsed.marksEnd || parsed.initial.length > 0
-            ? selected(store.sorted(at))
-            : []
-          : parsed.initial;
-        const stream = new Stream(store, body, view, parsed.selector, observer, isOld ? at : parsed.after);
-        streams.add(stream);
-        body.once("close", () => streams.delete(stream));
-        for (const object of initial) body.push(Buffer.concat(initialLine(object, view)));
-        if (parsed.marksEnd) body.push(bookmarkLine(store.kind, stream.version, view, true));
-        if (parsed.error !== undefined) {
-          body.push(errorLine(parsed.error));
-          body.push(null);
-        } else stream.open(parsed.bookmarks ? options.after : undefined, () => cluster.version);
-        return { status: 200, headers: { "content-type": "application/json" }, body };
       };
       return {
         config: { server, handler },
@@ -186,10 +142,10 @@ export function createInMemoryApi(
           for (const stream of streams) stream.pump();
         },
         expire: () => {
-          for (const stream of streams) if (stream.expire()) streams.delete(stream);
+          for (const stream of streams) stream.expire();
         },
         cut: () => {
-          for (const stream of streams) stream.close();
+          for (const stream of streams) stream.mute();
           streams.clear();
         },
       };
@@ -231,89 +187,6 @@ function handled({ code, body, contentType = "application/json", headers = {} }:
     headers: { "content-type": contentType, "content-length": String(bytes.length), ...headers },
     body: Readable.from([bytes], { objectMode: false }),
   };
-}
-
-/** Lists the objects of an earlier version, as a server that lags behind. */
-function listAt(store: ResourceStore, request: ResourceRequest, version: number, now: number): Answer {
-  const selector = parseSelection(store.kind, request);
-  const all = store.sorted(version);
-  const items = selector === undefined ? all : all.filter(selector);
-  return answerPage(
-    store.kind,
-    { items, resourceVersion: version, continueToken: undefined, remaining: undefined },
-    chooseView(request, now),
-  );
-}
-
-/** The events of a watch. */
-class Stream {
-  version: number;
-  readonly plural: string;
-  readonly #store: ResourceStore;
-  readonly #body: Readable;
-  readonly #view: View;
-  readonly #selector: Selector | undefined;
-  readonly #observer: ApiObserver;
-  readonly #pump = (): void => this.pump();
-
-  constructor(
-    store: ResourceStore,
-    body: Readable,
-    view: View,
-    selector: Selector | undefined,
-    observer: ApiObserver,
-    version: number,
-  ) {
-    this.#store = store;
-    this.plural = store.kind.plural;
-    this.#body = body;
-    this.#view = view;
-    this.#selector = selector;
-    this.#observer = observer;
-    this.version = version;
-  }
-
-  /** Begins to send events, and bookmarks like the API server, which clients take as signs of life. */
-  open(after: ((ms: number, callback: () => void) => () => void) | undefined, current: () => number): void {
-    this.#store.listeners.add(this.#pump);
-    this.pump();
-    const bookmark = (): void => {
-      if (this.#store.next(this.version) === undefined) this.version = Math.max(this.version, current());
-      this.#body.push(bookmarkLine(this.#store.kind, this.version, this.#view));
-      this.#cancel = after?.(60_000, bookmark);
-    };
-    this.#cancel = after?.(60_000, bookmark);
-  }
-
-  close(): void {
-    this.#cancel?.();
-    this.#store.listeners.delete(this.#pump);
-  }
-
-  /** Ends the stream as the server does that no longer has its next events. Returns whether it has some. */
-  expire(): boolean {
-    if (this.#store.next(this.version) === undefined) return false;
-    this.close();
-    this.#body.push(errorLine(new StatusError(410, "Expired", "too old resource version")));
-    this.#body.push(null);
-    return true;
-  }
-
-  #cancel: (() => void) | undefined;
-
-  pump(): void {
-    for (;;) {
-      const event = this.#store.next(this.version);
-      if (event === undefined) {
-        this.version = Math.max(this.version, this.#store.compactedAt);
-        return;
-      }
-      const line = eventLine(event, this.#selector, this.#view);
-      if (line !== undefined && this.#observer.holds(this.#store.kind, event)) return;
-      this.version = event.version;
-      if (line !== undefined) this.#body.push(Buffer.concat(line));
-    }
-  }
 }
 
 /** Reads all objects of a store. */

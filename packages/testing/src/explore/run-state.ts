@@ -62,6 +62,7 @@ export class RunState<P> {
   >();
   /** Controllers that started, with the number of their reconciles. */
   readonly controllers = new Map<string, number>();
+  readonly reconciles: { readonly controller: string; readonly at: number }[] = [];
   /** Kinds of which the last list failed, with its answer. */
   readonly unlisted = new Map<string, string>();
   /** Paths that the API server does not serve. */
@@ -221,9 +222,18 @@ export class RunState<P> {
       garbageCollection: scenario.garbageCollection ?? true,
       ignoresManagers: !(options.applies ?? options.reference?.applies ?? false),
       now: () => time.epoch + time.now,
-      after: (ms, callback) => time.as(undefined, () => time.clock.after(ms, callback)),
+      clock: { ...time.clock, after: (ms, call) => time.as(undefined, () => time.clock.after(ms, call)) },
     });
   }
+}
+
+/** Lets a controller reconcile nothing for some seconds. */
+export function delayController<P>(run: RunState<P>, one: Perturbation): void {
+  if (!("controller" in one)) return;
+  applyPerturbation(run, one);
+  run.late = { controller: one.controller, until: run.time.now + heldMs };
+  run.unsettledUntil = run.late.until;
+  addLine(run, `controller ${one.controller} is late`);
 }
 
 /** Records that a perturbation happens. */

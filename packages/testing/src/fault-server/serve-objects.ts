@@ -6,27 +6,20 @@ import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults
 import { requireStreamFault, strikeStream } from "../faults/stream-faults.ts";
 import { seeded, toSeed } from "../random/random.ts";
 import { type Answer, answerStatus, sendAnswer } from "../server/answer.ts";
-import {
-  type ApiRequest,
-  isResourceRequest,
-  parseRequest,
-  type ResourceRequest,
-} from "../server/api-request.ts";
+import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import { boundedLog } from "../server/bounded-log.ts";
+import { createFront } from "../server/front.ts";
 import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/request-body.ts";
-import { chooseView } from "../server/views.ts";
-import { parseWatch } from "../server/watch-objects.ts";
-import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
-import { type Cluster, createCluster } from "../store/cluster.ts";
+import type { WatchStream } from "../server/watch-stream.ts";
+import type { Cluster } from "../store/cluster.ts";
 import { serveKind } from "../store/served-kind.ts";
 import { StatusError, toStatusError } from "../store/status-error.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
-import { answerRequest, type Service } from "./answer-request.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
-import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+import type { FaultRecord, FaultServer, FaultServerOptions } from "./fault-server.ts";
 
 /** Options in addition to planned faults. */
 export interface ServingOptions {
@@ -79,15 +72,14 @@ export async function serveObjects(
   let skewMs = 0;
   const now = (): number => epoch + clock.now() + skewMs;
   const kinds = await Promise.all(options.kinds.map(serveKind));
-  const cluster = createCluster(kinds, {
-    random: seeded(toSeed(seed, "identity")),
-    time: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,
-    window: historyWindow,
+  const front = createFront({
+    ...{ kinds, seed, window: historyWindow, garbageCollection },
+    ...{ logLimit, bookmarkMs, watchList, clock, now },
   });
+  const { cluster, writes } = front;
   const faults = boundedLog<FaultRecord>(logLimit);
-  const writes = boundedLog<WriteRecord>(logLimit);
   const extension = extend?.(cluster);
-  const service: Service = { cluster, writes, now, garbageCollection, afterWrite: extension?.afterWrite };
+  front.afterWrite = extension?.afterWrite;
   const streams = new Map<WatchStream, FaultPoint>();
   let requests = 0;
   let startingUntil = Number.NEGATIVE_INFINITY;
@@ -125,10 +117,7 @@ export async function serveObjects(
     response.setHeader("date", new Date(now()).toUTCString());
     let parsed: ApiRequest | ResourceRequest | StatusError;
     try {
-      parsed = parseRequest(request, (group, version, plural) => {
-        const kind = cluster.findStore(group, plural, version)?.kind;
-        return kind?.isHidden ? undefined : kind;
-      });
+      parsed = front.parse(request);
     } catch (error) {
       parsed = toStatusError(error);
     }
@@ -171,7 +160,7 @@ export async function serveObjects(
       const text = await readBody(request);
       const handled = parsed;
       if (extension !== undefined && isResourceRequest(handled)) await extension.prepare(handled);
-      const handler = () => answerRequest(service, handled, text, userAgent);
+      const handler = () => front.answer(handled, text, userAgent);
       const { answer, refused } = await (extension?.handle(handled, handler) ?? handler());
       await deliverAnswer(response, answer, refused ? undefined : strike("answer"), wait);
     } catch (error) {
@@ -184,21 +173,19 @@ export async function serveObjects(
       to: ServerResponse,
       struck: (stage: "answer" | "stream") => Fault | undefined,
     ): void {
-      const store = cluster.storeOf(watch.kind);
-      const asked = parseWatch(store, watch, cluster.version, watchList);
-      if (struck("answer") !== undefined) {
-        to.writeHead(200, { "content-type": "application/json" }).end();
-        return;
-      }
-      const stream = streamWatch(to, store, asked, chooseView(watch, now()), {
-        clock,
-        bookmarkMs,
-        current: () => cluster.version,
+      const open = front.watch(watch, {
         onLine: (line) => {
           const fault = struck("stream");
           if (fault !== undefined) strikeStream(fault, line, random);
         },
       });
+      to.writeHead(200, { "content-type": "application/json" });
+      if (struck("answer") !== undefined) {
+        to.end();
+        return;
+      }
+      to.flushHeaders();
+      const stream = open(to);
       streams.set(stream, at);
       to.once("close", () => streams.delete(stream));
     }

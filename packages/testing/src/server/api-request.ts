@@ -27,6 +27,9 @@ export interface ApiRequest {
   readonly headers: IncomingMessage["headers"];
 }
 
+/** A request by HTTP, or one within the process. */
+export type HttpRequest = Pick<IncomingMessage, "headers" | "method" | "url">;
+
 export interface ResourceRequest extends ApiRequest {
   readonly kind: ServedKind;
   /** Undefined for all namespaces or a cluster-scoped kind. */
@@ -65,7 +68,7 @@ export function isCreated(kind: ServedKind, subresource: string): boolean {
 }
 
 /** Returns the URL of a request on a server of any name. A path of `//` names no other server. */
-export function requestUrl({ url = "/" }: IncomingMessage): URL {
+export function requestUrl({ url = "/" }: Pick<HttpRequest, "url">): URL {
   return new URL(url.startsWith("/") ? `http://server${url}` : "http://server/");
 }
 
@@ -75,7 +78,7 @@ export function requestUrl({ url = "/" }: IncomingMessage): URL {
  * @throws StatusError 404 for an unknown resource, 405 for an unsupported method.
  */
 export function parseRequest(
-  request: IncomingMessage,
+  request: HttpRequest,
   kindOf: (group: string, version: string, plural: string) => ServedKind | undefined,
 ): ApiRequest | ResourceRequest {
   const { pathname, searchParams: query } = requestUrl(request);

@@ -22,9 +22,15 @@ import { parseWriteOptions } from "./write-options.ts";
  * Handles a request for objects except watches, synchronously, so that requests take effect one
  * after another.
  *
+ * @param reached The version of lists.
  * @throws StatusError if the request is rejected.
  */
-export function handleRequest(cluster: Cluster, request: ResourceRequest, text: string): Answer {
+export function handleRequest(
+  cluster: Cluster,
+  request: ResourceRequest,
+  text: string,
+  reached = cluster.version,
+): Answer {
   const { kind, operation, subresource } = request;
   const store = cluster.storeOf(kind);
   if (subresource === "scale") {
@@ -49,7 +55,7 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       return show(found);
     }
     case "list":
-      return answerPage(kind, listObjects(store, request, cluster.version), view);
+      return answerPage(kind, listObjects(store, request, reached), view);
     case "create": {
       const options = parseWriteOptions(cluster, request);
       const body = parseBody(text);

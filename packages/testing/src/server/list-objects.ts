@@ -48,7 +48,7 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
         )
       : expired("The resourceVersion for the provided list is too old.");
   }
-  const all = store.sorted(at);
+  const all = store.sorted(at ?? current);
   const rest = from ? all.filter(({ key }) => key > from.after) : all;
   const selected = selector ? rest.filter(selector) : rest;
   // The server's watch cache ignores the limit for any version.

@@ -71,7 +71,7 @@ export function parseWatch(
   const fromNow = version === "" || version === "0";
   const begins = wanted || (initialEvents === null && fromNow);
   const after = wanted || fromNow ? current : Number(version);
-  const all = begins ? store.sorted() : [];
+  const all = begins ? store.sorted(current) : [];
   return {
     initial: selector ? all.filter(selector) : all,
     marksEnd: wanted && bookmarks,

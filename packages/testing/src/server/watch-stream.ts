@@ -1,7 +1,9 @@
-import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
 import type { Clock } from "@capikit/common/time";
-import type { ResourceStore } from "../store/resource-store.ts";
+import type { Happened, ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
+import { StatusError } from "../store/status-error.ts";
 import type { View } from "./views.ts";
 import { bookmarkLine, errorLine, eventLine, initialLine, type WatchRequest } from "./watch-objects.ts";
 
@@ -13,14 +15,18 @@ export interface WatchStream {
   readonly lastLine: readonly Uint8Array[];
   write(bytes: Uint8Array | string): void;
   end(): void;
+  /** Ends the stream as the server does that no longer has its next events, if it has some. */
+  expire(): void;
   reset(): void;
-  /** Stops sending and leaves the connection open. */
+  /** Stops sending for good, and leaves the connection open. */
   mute(): void;
   /** Stops sending for a time. */
   hold(ms: number): void;
   /** Sends the next event in two pieces with a pause between them. */
   splitNext(ms: number): void;
   bookmark(): void;
+  /** Sends everything that is due, until the client is slow. */
+  pump(): void;
 }
 
 export interface WatchStreamOptions {
@@ -28,8 +34,10 @@ export interface WatchStreamOptions {
   readonly bookmarkMs: number;
   /** Returns the resource version of the last write to any kind. */
   readonly current: () => number;
+  /** Called before an event is sent. Returns whether the stream waits first, until `pump`. */
+  readonly holds?: (event: Happened) => boolean;
   /** Called after every event, and once within the initial objects. */
-  readonly onLine: (stream: WatchStream) => void;
+  readonly onLine?: (stream: WatchStream) => void;
 }
 
 const emptyLine: readonly Uint8Array[] = [Buffer.from("\n")];
@@ -41,13 +49,13 @@ const defaultTimeoutSeconds = 2700;
  * and the watch ends when the history has dropped them.
  */
 export function streamWatch(
-  response: ServerResponse,
+  to: Writable,
   store: ResourceStore,
   request: WatchRequest,
   view: View,
   options: WatchStreamOptions,
 ): WatchStream {
-  const stream = new StreamedWatch(response, store, request, view, options);
+  const stream = new StreamedWatch(to, store, request, view, options);
   stream.start();
   return stream;
 }
@@ -56,11 +64,12 @@ class StreamedWatch implements WatchStream {
   readonly view: View;
   version: number;
   lastLine = emptyLine;
-  readonly #response: ServerResponse;
+  readonly #to: Writable;
   readonly #store: ResourceStore;
   readonly #request: WatchRequest;
   readonly #options: WatchStreamOptions;
   readonly #timers = new Set<() => void>();
+  readonly #onEvent = (): void => this.pump();
   #isMuted = false;
   /** The number of reasons to wait before the next event. */
   #holds = 0;
@@ -70,13 +79,13 @@ class StreamedWatch implements WatchStream {
   #atInitial = 0;
 
   constructor(
-    response: ServerResponse,
+    to: Writable,
     store: ResourceStore,
     request: WatchRequest,
     view: View,
     options: WatchStreamOptions,
   ) {
-    this.#response = response;
+    this.#to = to;
     this.#store = store;
     this.#request = request;
     this.view = view;
@@ -88,52 +97,58 @@ class StreamedWatch implements WatchStream {
     return this.#store.kind;
   }
 
-  /** Responds and sends all events until the connection closes, or only an error. */
+  /** Sends all events until the connection closes, or only an error. */
   start(): void {
-    const response = this.#response;
-    const store = this.#store;
     const { error, timeoutSeconds = defaultTimeoutSeconds } = this.#request;
-    response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
     if (error !== undefined) {
-      response.end(errorLine(error));
+      this.#to.end(errorLine(error));
       return;
     }
-    const pump = (): void => this.#pump();
-    store.listeners.add(pump);
-    response.on("drain", pump);
-    response.once("close", () => {
-      store.listeners.delete(pump);
-      for (const cancel of this.#timers) cancel();
-    });
+    this.#store.listeners.add(this.#onEvent);
+    this.#to.on("drain", this.#onEvent);
+    this.#to.once("close", () => this.#close());
     this.#later(timeoutSeconds * 1000, () => {
       this.bookmark();
       this.end();
     });
     this.#bookmarkLater();
-    pump();
+    this.pump();
+  }
+
+  #close(): void {
+    this.#store.listeners.delete(this.#onEvent);
+    for (const cancel of this.#timers) cancel();
   }
 
   write(bytes: Uint8Array | string): void {
-    if (!this.#isOver() && !this.#isMuted) this.#response.write(bytes);
+    if (!this.#isOver() && !this.#isMuted) this.#to.write(bytes);
   }
 
   end(): void {
-    if (!this.#isMuted) this.#response.end();
+    if (!this.#isMuted) this.#to.end();
+  }
+
+  expire(): void {
+    if (this.#isOver() || this.#store.next(this.version) === undefined) return;
+    this.#close();
+    this.#to.end(errorLine(new StatusError(410, "Expired", "too old resource version")));
   }
 
   reset(): void {
-    this.#response.socket?.resetAndDestroy();
+    const { socket } = this.#to as { socket?: Socket };
+    socket?.resetAndDestroy();
   }
 
   mute(): void {
     this.#isMuted = true;
+    this.#close();
   }
 
   hold(ms: number): void {
     this.#holds++;
     this.#later(ms, () => {
       this.#holds--;
-      this.#pump();
+      this.pump();
     });
   }
 
@@ -144,21 +159,22 @@ class StreamedWatch implements WatchStream {
   bookmark(): void {
     const { bookmarks, initial } = this.#request;
     if (bookmarks && !this.#isBlocked() && this.#atInitial > initial.length) {
-      this.version = Math.max(this.version, this.#options.current());
-      this.#response.write(bookmarkLine(this.kind, this.version, this.view));
+      // An event may wait.
+      if (this.#store.next(this.version) === undefined)
+        this.version = Math.max(this.version, this.#options.current());
+      this.#to.write(bookmarkLine(this.kind, this.version, this.view));
     }
   }
 
   #isOver(): boolean {
-    return this.#response.destroyed || this.#response.writableEnded;
+    return this.#to.destroyed || this.#to.writableEnded;
   }
 
   #isBlocked(): boolean {
-    return this.#isOver() || this.#isMuted || this.#holds > 0 || this.#response.writableNeedDrain;
+    return this.#isOver() || this.#isMuted || this.#holds > 0 || this.#to.writableNeedDrain;
   }
 
-  /** Sends everything that is due, until the client is slow. */
-  #pump(): void {
+  pump(): void {
     this.#sendInitial();
     while (!this.#isBlocked()) {
       if (this.#store.closed || this.version < this.#store.compactedAt) {
@@ -171,11 +187,12 @@ class StreamedWatch implements WatchStream {
         this.version = Math.max(this.version, this.#options.current());
         return;
       }
-      this.version = happened.version;
       const line = eventLine(happened, this.#request.selector, this.view);
+      if (line !== undefined && this.#options.holds?.(happened)) return;
+      this.version = happened.version;
       if (line !== undefined) {
         this.#send(line);
-        this.#options.onLine(this);
+        this.#options.onLine?.(this);
       }
     }
   }
@@ -185,11 +202,11 @@ class StreamedWatch implements WatchStream {
     while (!this.#isBlocked() && this.#atInitial < initial.length) {
       const object = initial[this.#atInitial++];
       if (object !== undefined) this.#send(initialLine(object, this.view));
-      if (this.#atInitial === (initial.length + 1) >> 1) this.#options.onLine(this);
+      if (this.#atInitial === (initial.length + 1) >> 1) this.#options.onLine?.(this);
     }
     if (!this.#isBlocked() && this.#atInitial === initial.length) {
       this.#atInitial++;
-      if (marksEnd) this.#response.write(bookmarkLine(this.kind, this.version, this.view, true));
+      if (marksEnd) this.#to.write(bookmarkLine(this.kind, this.version, this.view, true));
     }
   }
 
@@ -202,18 +219,18 @@ class StreamedWatch implements WatchStream {
       return;
     }
     for (const part of parts) {
-      this.#response.write(part);
+      this.#to.write(part);
     }
   }
 
   #sendSplit(bytes: Buffer, ms: number): void {
     const middle = bytes.length >> 1;
-    this.#response.write(bytes.subarray(0, middle));
+    this.#to.write(bytes.subarray(0, middle));
     this.#holds++;
     this.#later(ms, () => {
       this.write(bytes.subarray(middle));
       this.#holds--;
-      this.#pump();
+      this.pump();
     });
   }
 
