@@ -2,7 +2,7 @@ import { configMap, secret } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject, NewObject } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import type { FaultServerKind, Scenario } from "@capikit/testing";
-import { type ControllerDefinition, defineController } from "../../src/index.ts";
+import { after, type ControllerDefinition, defineController } from "../../src/index.ts";
 import { watched } from "../../src/sources/watch.ts";
 import { startControllers } from "./vms.ts";
 
@@ -273,6 +273,27 @@ export const movingCases: readonly MovingCase[] = [
         }, "use");
         return [claim, use];
       }, [create(a, { quota: "small" })]),
+  },
+  {
+    name: "takes a change for seen by another controller",
+    id: /^order\/late-for-event-/,
+    scenario: (isCorrect) =>
+      scenarioOf(() => {
+        const ids = new Map<string, string>();
+        const remember = appController(async ({ object }) => {
+          ids.set(uidOf(object), object.status?.id ?? "none");
+        }, "remember");
+        const use = appController(async ({ object, client }) => {
+          const [known, id] = [ids.get(uidOf(object)), object.status?.id];
+          // A remembering controller that is late from the start is waited for.
+          if (known === undefined) return after("1s");
+          if (id === undefined) await setStatus(client, object, { id: "a" });
+          else if (object.status?.seen === undefined)
+            await setStatus(client, object, { id, seen: isCorrect ? id : known });
+          return undefined;
+        }, "use");
+        return [remember, use];
+      }, [create()]),
   },
   {
     name: "does not watch what it copies",

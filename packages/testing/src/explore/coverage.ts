@@ -22,7 +22,7 @@ export interface CoverageEntry {
 }
 
 /** Why a plan was not run, or perturbed nothing. */
-export type LeftOutReason = "budget" | "does not apply" | "equal object" | "not selected";
+export type LeftOutReason = "budget" | "does not apply" | "not selected";
 
 /** What an exploration covers. */
 export interface Coverage {
@@ -61,7 +61,7 @@ export function coverageOf<P>(
       count: 0,
       plans: 0,
       perturbed: 0,
-      leftOut: { budget: 0, "does not apply": 0, "equal object": 0, "not selected": 0 },
+      leftOut: { budget: 0, "does not apply": 0, "not selected": 0 },
     }));
   };
   const siteOf = ({ controller, place }: Site) => ({ controller, place });
@@ -117,7 +117,7 @@ const reasons: Readonly<Record<PerturbationClass, string>> = {
   "api-fault": "the program writes nothing, and reads from its caches only",
   "platform-fault": "the program does not call the platform",
   "leader-change": "the program writes nothing",
-  drift: "no dependent is owned, without finalizers, and watched or written again",
+  drift: "no dependent has a controller, is without finalizers, and watched or written again",
   order: "nothing happens",
 };
 

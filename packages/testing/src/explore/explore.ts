@@ -1,9 +1,8 @@
 import { CapikitError } from "@capikit/common/errors";
 import { drawInteger, seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
-import { plansOfEqualObjects } from "./equal-objects.ts";
 import { groupPlans } from "./group-plans.ts";
-import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
+import { type Judged, judgeGroup, otherCalls, prepare } from "./judge-plans.ts";
 import {
   derivePlans,
   idOf,
@@ -158,7 +157,9 @@ const rankOf = ({ perturbations }: Plan): number =>
 
 /** Perturbations of which a run has one at most. */
 const isSingular = ({ type }: Perturbation): boolean =>
-  /^(?:absent|changed|deleted|down|downtime|fresh|gap|late-controller|next-step|paused|restart)/.test(type);
+  /^(?:absent|changed|deleted|down|downtime|fresh|gap|late-controller|late-for-event|next-step|paused|restart)/.test(
+    type,
+  );
 
 /**
  * Returns plans with three to five perturbations of single plans. Half of those of operations are moved to
@@ -217,20 +218,16 @@ const mostCalls = 4;
 
 /** Returns the calls that one of two runs makes more often, with their code. */
 function callDifferences(reference: readonly Operation[], run: readonly Operation[]): string[] {
-  const changing = (all: readonly Operation[]) =>
-    Map.groupBy(
-      all.filter(({ isRead }) => !isRead),
-      ({ text }) => text,
-    );
-  const [before, after] = [changing(reference), changing(run)];
-  const more = (all: typeof before, others: typeof before, sign: string): string[] =>
-    [...all].flatMap(([text, calls]) => {
-      const count = calls.length - (others.get(text)?.length ?? 0);
-      if (count <= 0) return [];
-      const { place } = calls.at(-1)?.site ?? {};
-      return `${sign} ${text}${count === 1 ? "" : ` ×${count}`}${place === undefined ? "" : ` at ${place}`}`;
-    });
-  return [...more(after, before, "+").slice(0, mostCalls), ...more(before, after, "-").slice(0, mostCalls)];
+  const all = otherCalls(reference, run, ({ text }) => text);
+  return (["+", "-"] as const).flatMap((wanted) =>
+    all
+      .filter(({ sign }) => sign === wanted)
+      .slice(0, mostCalls)
+      .map(
+        ({ sign, call, count, place }) =>
+          `${sign} ${call}${count === 1 ? "" : ` ×${count}`}${place === undefined ? "" : ` at ${place}`}`,
+      ),
+  );
 }
 
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
@@ -248,7 +245,6 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
         !(consistentReads && one.type.startsWith("old-reads")),
     );
   const derived = derivePlans(reference, scenario.steps.length);
-  const equalPlans = plansOfEqualObjects(reference, derived);
   const judgedIds = new Set<string>();
   /** Plans whose perturbation did not happen, or changed nothing. */
   const unapplied = new Set<string>();
@@ -257,8 +253,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   const outcomeOf = (plan: Plan): Outcome => {
     if (unapplied.has(plan.id)) return "does not apply";
     if (judgedIds.has(plan.id)) return "perturbed";
-    if (!isWanted(plan)) return "not selected";
-    return equalPlans.has(plan.id) ? "equal object" : "budget";
+    return isWanted(plan) ? "budget" : "not selected";
   };
   const finish = (
     counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped"> & { readonly total: number },
@@ -295,7 +290,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     failures.push({ ...failed, journal, others: [] });
     return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
   }
-  const singles = derived.filter((plan) => isWanted(plan) && !equalPlans.has(plan.id));
+  const singles = derived.filter(isWanted);
   const mixed = mixPlans(singles, random, seeded(toSeed(seed, "random")));
   const failed = new Map<string, Judged>();
   const causes: Found[] = [];
@@ -396,11 +391,9 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       findsPlace: true,
       findsSites: true,
     });
-    const last = Math.max(...operations.map(({ step }) => step));
-    const until = reference.operations.filter(({ step }) => step <= last);
     failures.push({
       ...{ id: plan.id, class: plan.class, problems: judged.problems, place },
-      calls: callDifferences(until, operations),
+      calls: callDifferences(reference.operations, operations),
       journal: judged.journal,
       others: plans.filter((one) => one !== first).map((one) => one.plan.id),
     });

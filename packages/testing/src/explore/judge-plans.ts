@@ -206,12 +206,16 @@ export async function judgeGroup<P>(
   const [plan] = group;
   if (plan === undefined) return [];
   const options = { seed, kinds, reference, accepted: await acceptedAfter(group) };
+  const otherCallsOf = ({ operations }: Pick<RunResult, "operations">): OtherCall[] =>
+    otherCalls(reference.operations, operations, ({ call, site }) => `${call} of ${site.controller}`);
   const judge = (one: Plan, { isApplied, ineffective, ...run }: RunResult): Judged => ({
     isApplied: isApplied && !one.perturbations.every((perturbation) => ineffective.has(perturbation)),
     problems: run.problems,
     journal: run.problems.length === 0 ? [] : run.journal,
     hash: hashJournal(run.journal.map(withoutTime).filter((line) => !isPerturbation.test(line))),
-    calls: run.problems.length === 0 ? new Set() : otherCalls(reference.operations, run.operations),
+    calls: new Set(
+      run.problems.length === 0 ? [] : otherCallsOf(run).map(({ sign, call }) => `${sign} ${call}`),
+    ),
     reached: [...run.reached],
     ignored: [...run.ignored],
     isShared: false,
@@ -226,19 +230,35 @@ export async function judgeGroup<P>(
   return judged.map((one, at) => (at === 0 ? { ...one, runs: 2 } : one));
 }
 
-/** Returns the calls that a run makes more or less often than the reference until its last step. */
-function otherCalls(reference: readonly Operation[], run: readonly Operation[]): ReadonlySet<string> {
+/** A call that a run makes more often than the reference, with `+`, or less often. */
+interface OtherCall {
+  readonly sign: "-" | "+";
+  readonly call: string;
+  readonly count: number;
+  readonly place: string | undefined;
+}
+
+/** Returns the changing calls that a run makes more or less often than the reference until its last step. */
+export function otherCalls(
+  reference: readonly Operation[],
+  run: readonly Operation[],
+  callOf: (one: Operation) => string,
+): OtherCall[] {
   const last = Math.max(...run.map(({ step }) => step));
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { by: number; readonly places: Map<number, string | undefined> }>();
   const count = (all: readonly Operation[], by: number): void => {
-    for (const { isRead, step, call, site } of all) {
-      const key = `${call} of ${site.controller}`;
-      if (!isRead && step <= last) counts.set(key, (counts.get(key) ?? 0) + by);
+    for (const one of all) {
+      if (one.isRead || one.step > last) continue;
+      const known = getOrCreate(counts, callOf(one), () => ({ by: 0, places: new Map() }));
+      known.by += by;
+      known.places.set(by, one.site.place);
     }
   };
   count(run, 1);
   count(reference, -1);
-  return new Set([...counts].flatMap(([key, by]) => (by === 0 ? [] : `${by > 0 ? "+" : "-"} ${key}`)));
+  return [...counts].flatMap(([call, { by, places }]) =>
+    by === 0 ? [] : { sign: by > 0 ? "+" : "-", call, count: Math.abs(by), place: places.get(Math.sign(by)) },
+  );
 }
 
 const isPerturbation =

@@ -109,6 +109,13 @@ export type Perturbation =
       readonly type: "late-controller" | "late-controller-after-start";
       readonly step: number;
       readonly controller: string;
+    }
+  /** The same from an event on, for which several controllers reconcile. */
+  | {
+      readonly class: "order";
+      readonly type: "late-for-event";
+      readonly event: number;
+      readonly controller: string;
     };
 
 /** A perturbation with its identifier, which is the same in each exploration of a program. */
@@ -135,6 +142,8 @@ export function idOf(perturbation: Perturbation): string {
     case "late-controller":
     case "late-controller-after-start":
       return `${of}/${type}-${perturbation.step}-${perturbation.controller}`;
+    case "late-for-event":
+      return `${of}/${type}-${perturbation.event}-${perturbation.controller}`;
     case "downtime":
     case "fresh":
     case "restart":
@@ -171,8 +180,6 @@ export interface Read {
 /** Where a program makes a call. */
 export interface Site {
   readonly controller: string | undefined;
-  /** The object whose reconcile makes it, such as `Vm default/a`. */
-  readonly object: string | undefined;
   /** The line of the program's code, in reference runs. */
   readonly place: string | undefined;
 }
@@ -191,8 +198,6 @@ export interface Operation {
   readonly type: "platform" | "write";
   /** `patch foomachines default/a`, or `machines.create("a")`. */
   readonly text: string;
-  /** The object that it writes, such as `ConfigMap default/a`. */
-  readonly target: string | undefined;
   /** The operation of a write: `create`, `patch`, …. */
   readonly operation: string;
   /** The call without its object or arguments: `update foomachines (status)`, or `machines.create`. */
@@ -219,8 +224,6 @@ export interface ObservedEvent {
   readonly text: string;
   /** Plural of the object's kind. */
   readonly plural: string;
-  /** Such as `Vm default/a`. */
-  readonly object: string;
   readonly step: number;
   /** The last operation before it. */
   readonly operation: number;
@@ -252,7 +255,7 @@ export const skips = ({ perturbations }: Plan): boolean =>
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
 export function derivePlans(
-  { operations, events, reads, dependents, spans, controllers }: Course,
+  { operations, events, reads, dependents, spans, controllers, reconciles }: Course,
   steps: number,
 ): Plan[] {
   const plans: Plan[] = [];
@@ -329,6 +332,20 @@ export function derivePlans(
       for (const [controller] of working)
         for (const type of ["late-controller", "late-controller-after-start"] as const)
           add({ class: "order", type, step, controller });
+  const reacting = new Set<string>();
+  for (const [at, { number: event, plural, ...about }] of events.entries()) {
+    step = about.step;
+    // A controller that is late in a step is late for its first event.
+    if (events[at - 1]?.step !== step) continue;
+    const woken = new Set(
+      reconciles.filter((one) => one.at >= about.at && one.at - about.at < 1000).map((one) => one.controller),
+    );
+    for (const controller of woken.size > 1 ? woken : []) {
+      const key = `${step} ${plural} ${controller}`;
+      if (!reacting.has(key)) add({ class: "order", type: "late-for-event", event, controller });
+      reacting.add(key);
+    }
+  }
   for (const { number: read, operation, isOfCache, site, ...about } of reads) {
     step = about.step;
     if (!isOfCache)
@@ -355,6 +372,8 @@ export interface Course {
   readonly spans: readonly (number | undefined)[];
   /** Controllers that started, with the number of their reconciles. */
   readonly controllers: ReadonlyMap<string, number>;
+  /** When controllers reconciled, in milliseconds. */
+  readonly reconciles: readonly { readonly controller: string; readonly at: number }[];
 }
 
 /** Perturbations after which a new program continues. */

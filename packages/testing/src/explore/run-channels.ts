@@ -25,14 +25,9 @@ interface ReconcileEnd extends Reconcile {
   readonly afterMs: number | undefined;
 }
 
-/** Returns the controller whose code runs, and the object that it reconciles. */
-export function currentReconcile(): {
-  readonly controller: string | undefined;
-  readonly object: string | undefined;
-} {
-  const reconcile = tasks.getStore() as Reconcile | undefined;
-  return { controller: reconcile?.controller, object: reconcile && objectOf(reconcile) };
-}
+/** Returns the controller whose code runs. */
+export const currentController = (): string | undefined =>
+  (tasks.getStore() as Reconcile | undefined)?.controller;
 
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what
@@ -57,6 +52,7 @@ export function observeChannels<P>(run: RunState<P>): () => void {
     "capikit.reconcile.start": ofProgram<Reconcile>((_, reconcile) => {
       const { controller } = reconcile;
       run.controllers.set(controller, (run.controllers.get(controller) ?? 0) + 1);
+      run.reconciles.push({ controller, at: run.time.now });
       run.inFlight.set(runningName(reconcile), { began: run.time.now, controller, task: reconcile });
     }),
     "capikit.reconcile.end": ofProgram<ReconcileEnd>((program, end) => recordEnd(run, program, end)),

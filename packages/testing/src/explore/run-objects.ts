@@ -74,12 +74,13 @@ function dependentsOf<P>(run: RunState<P>): Pick<Checkpoint, "dependents" | "unc
     for (const stored of incidental.has(`${group}/${kind}`) ? [] : store.sorted()) {
       const id = `${kind} ${stored.key}`;
       const { ownerReferences = [], finalizers = [], deletionTimestamp } = parsedOf(run, stored).metadata;
-      if (!ownerReferences.some(({ controller }) => controller) || !run.born.has(id)) continue;
+      if (!run.born.has(id) || deletionTimestamp !== undefined) continue;
       // A program that does not watch a kind may still keep its content.
       const isKept = run.api.watched.has(plural) || run.updated.has(id);
       const about = { kind, key: stored.key };
-      if (deletionTimestamp !== undefined) continue;
-      if (finalizers.length > 0)
+      if (!ownerReferences.some(({ controller }) => controller))
+        unchanged.push({ ...about, reason: "no owner reference names its controller" });
+      else if (finalizers.length > 0)
         unchanged.push({ ...about, reason: "finalizers protect it from a deletion by others" });
       else if (!isKept)
         unchanged.push({ ...about, reason: "it is owned, but neither watched nor written again" });

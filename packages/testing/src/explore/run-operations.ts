@@ -8,7 +8,7 @@ import { never, type ObjectRequest } from "./in-memory-api.ts";
 import { callOf, readOld } from "./lagging-platform.ts";
 import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
-import { currentReconcile } from "./run-channels.ts";
+import { currentController } from "./run-channels.ts";
 import { checkInvariants, checkSurplus, interfere, noteMade } from "./run-objects.ts";
 import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
 import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-removals.ts";
@@ -86,7 +86,7 @@ export async function handleRequest<P>(
     program,
     {
       ...{ type: "write", text, call: kindText, operation, isRead: false, isAsync: true },
-      ...{ target, object: key, request, body: asked.body },
+      ...{ target, request, body: asked.body },
     },
     execute,
   )) as Answer;
@@ -125,7 +125,7 @@ function read<P>(
 /** Returns the controller and, in reference runs, the line of a call. */
 function siteOf<P>({ options }: RunState<P>): Site {
   return {
-    ...currentReconcile(),
+    controller: currentController(),
     place: options.findsSites ? placeOf(deepStack()) : undefined,
   };
 }
@@ -252,8 +252,6 @@ function operate<P>(
     readonly target?:
       | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
       | undefined;
-    /** The name of the object that is written. */
-    readonly object?: string;
     readonly request?: ObjectRequest["request"];
     readonly body?: string;
   },
@@ -266,7 +264,6 @@ function operate<P>(
     number,
     type,
     text,
-    target: about.object,
     operation,
     call: about.call,
     isRead,

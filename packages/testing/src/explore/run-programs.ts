@@ -1,11 +1,11 @@
 import { errorMessage } from "@capikit/common/errors";
 import type { ServedKind } from "../store/served-kind.ts";
-import { objectName } from "./equal-objects.ts";
 import type { Connection } from "./in-memory-api.ts";
 import { heldMs } from "./plan.ts";
 import {
   addLine,
   applyPerturbation,
+  delayController,
   incidental,
   perturbationAt,
   type Running,
@@ -110,10 +110,7 @@ export function holdsEvent<P>(
   const number = ++run.event;
   const object = `${kind.plural} ${key}`;
   const { operation, step } = run;
-  run.events.push({
-    ...{ number, text: object, plural: kind.plural, step, operation, at: run.time.now },
-    object: objectName(kind.kind, key),
-  });
+  run.events.push({ number, text: object, plural: kind.plural, step, operation, at: run.time.now });
   run.eventOf.set(`${object} ${version}`, number);
   const one = perturbationAt(
     run,
@@ -121,7 +118,8 @@ export function holdsEvent<P>(
     number,
     ({ events }) => events[number - 1]?.plural === kind.plural,
   );
-  if (one === undefined) {
+  if (one?.type === "late-for-event") delayController(run, one);
+  if (one === undefined || one.type === "late-for-event") {
     addLine(run, `${program.name} receives ${object} at version ${version}`);
     return false;
   }

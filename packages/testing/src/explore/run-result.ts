@@ -2,7 +2,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
-import type { Dependent, ObservedEvent, Operation, Perturbation, Plan, Read } from "./plan.ts";
+import type { Course, Dependent, ObservedEvent, Operation, Perturbation, Plan, Read } from "./plan.ts";
 
 /** What a run violates. */
 export type CheckName =
@@ -108,6 +108,7 @@ export interface Reference {
   /** The dependents after each step. */
   readonly dependents: readonly (readonly Dependent[] | undefined)[];
   readonly spans: readonly (number | undefined)[];
+  readonly reconciles: Course["reconciles"];
   /** Controllers that started, with the number of their reconciles. */
   readonly controllers: ReadonlyMap<string, number>;
   /** What makes a run without problems worthless, by name. */

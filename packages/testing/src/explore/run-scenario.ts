@@ -3,7 +3,7 @@ import { toSeed } from "../random/random.ts";
 import { gapsOf } from "./gaps.ts";
 import { LaggingPlatform } from "./lagging-platform.ts";
 import { observeOutsideWork } from "./outside-work.ts";
-import { downtimeMs, heldMs, type Perturbation } from "./plan.ts";
+import { downtimeMs, type Perturbation } from "./plan.ts";
 import { hasCollection, recordCalls } from "./recorded-platform.ts";
 import { observeChannels } from "./run-channels.ts";
 import { checkLeft, checkTransitions, observeChange, readResources } from "./run-objects.ts";
@@ -13,6 +13,7 @@ import type { RunOptions, RunResult } from "./run-result.ts";
 import {
   addLine,
   applyPerturbation,
+  delayController,
   findPerturbation,
   perturbationsOf,
   RunState,
@@ -103,7 +104,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     const known = stateOf(run);
     run.usesPlatform = false;
     const late = perturbationsOf(run).find(
-      (one) => one.type.startsWith("late-controller") && "controller" in one && one.step === at,
+      (one) => one.type.startsWith("late-controller") && "step" in one && one.step === at,
     );
     if (absent?.step === at) applyPerturbation(run, absent);
     const isRestarting =
@@ -197,15 +198,6 @@ const stateOf = <P>(run: RunState<P>): string =>
     ? `${run.changes} ${run.operation} ${readResources(run).join()}`
     : String(run.changes);
 
-/** Lets a controller reconcile nothing for some seconds. */
-function delayController<P>(run: RunState<P>, one: Perturbation): void {
-  if (!("controller" in one)) return;
-  applyPerturbation(run, one);
-  run.late = { controller: one.controller, until: run.time.now + heldMs };
-  run.unsettledUntil = run.late.until;
-  addLine(run, `controller ${one.controller} is late`);
-}
-
 /** Lets the program see the coming changes as one. */
 function holdAll<P>({ program }: RunState<P>): void {
   if (program === undefined) return;
@@ -245,6 +237,7 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       dependents,
       spans: run.checkpoints.map((one) => one?.span),
       controllers: run.controllers,
+      reconciles: run.reconciles,
       gaps: gapsOf(run, outside),
       checkpoints: run.checkpoints,
       watched: run.api.watched,
