@@ -25,4 +25,5 @@ export {
 export * from "./platform/start-platform-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
+export type { WriteRecord } from "./server/front.ts";
 export type { FaultServerKind } from "./store/served-kind.ts";

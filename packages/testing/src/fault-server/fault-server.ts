@@ -3,6 +3,7 @@ import type { Clock } from "@capikit/common/time";
 import type { FaultInjection, FaultSchedule, FaultTarget } from "../faults/fault-plan.ts";
 import type { FaultName } from "../faults/fault-table.ts";
 import type { Operation } from "../server/api-request.ts";
+import type { WriteRecord } from "../server/front.ts";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
 /** Options of a fault server. */
@@ -25,28 +26,6 @@ export interface FaultServerOptions {
   readonly garbageCollection?: boolean;
   /** Maximum number of recorded writes and faults. Default: 100,000 each. */
   readonly logLimit?: number;
-}
-
-/** A write request, in the order of execution. */
-export interface WriteRecord {
-  /** The server's clock, in milliseconds. */
-  readonly at: number;
-  /** The client's user agent, to distinguish writers. */
-  readonly userAgent: string;
-  readonly operation: Exclude<Operation, "get" | "list" | "watch" | "discovery">;
-  /** Plural of the kind. */
-  readonly resource: string;
-  readonly namespace: string | undefined;
-  /** For `create`, the given or generated name; undefined for a collection or if unknown. */
-  readonly name: string | undefined;
-  readonly subresource: string | undefined;
-  readonly dryRun: boolean;
-  /** Status code of the response, even if a fault kept it from the client. */
-  readonly code: number;
-  /** Resource version after the write. */
-  readonly resourceVersion: string;
-  /** For a built-in kind, which rules of Kubernetes the server does not check. */
-  readonly unchecked: string | undefined;
 }
 
 /** A fault that occurred. */

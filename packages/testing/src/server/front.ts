@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
 import { parseJson } from "@capikit/common/json";
 import type { Clock } from "@capikit/common/time";
-import type { WriteRecord } from "../fault-server/fault-server.ts";
 import { seeded, toSeed } from "../random/random.ts";
 import { type Cluster, createCluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -12,6 +11,7 @@ import {
   type ApiRequest,
   type HttpRequest,
   isResourceRequest,
+  type Operation,
   parseRequest,
   type ResourceRequest,
 } from "./api-request.ts";
@@ -22,6 +22,28 @@ import { handleRequest } from "./handle-request.ts";
 import { chooseView } from "./views.ts";
 import { parseWatch } from "./watch-objects.ts";
 import { streamWatch, type WatchStream, type WatchStreamOptions } from "./watch-stream.ts";
+
+/** A write request, in the order of execution. */
+export interface WriteRecord {
+  /** The server's clock, in milliseconds. */
+  readonly at: number;
+  /** The client's user agent, to distinguish writers. */
+  readonly userAgent: string;
+  readonly operation: Exclude<Operation, "get" | "list" | "watch" | "discovery">;
+  /** Plural of the kind. */
+  readonly resource: string;
+  readonly namespace: string | undefined;
+  /** For `create`, the given or generated name; undefined for a collection or if unknown. */
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+  readonly dryRun: boolean;
+  /** Status code of the response, even if a fault kept it from the client. */
+  readonly code: number;
+  /** Resource version after the write. */
+  readonly resourceVersion: string;
+  /** For a built-in kind, which rules of Kubernetes the server does not check. */
+  readonly unchecked: string | undefined;
+}
 
 /** Options of a front. */
 export interface FrontOptions {
