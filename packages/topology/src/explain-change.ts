@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
+import { mapLimited } from "@capikit/common/time";
 import { clusterLabelOf, coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
@@ -36,6 +37,8 @@ export interface ExplainOptions
   readonly server?: TopologyServer;
 }
 
+/** Clusters at a time, as a server takes most of the time. */
+const maxClusters = 8;
 /** Rounds without a new version in which rotated templates may still change others. */
 const MAX_IDLE_ROUNDS = 4;
 
@@ -58,17 +61,18 @@ export async function explainTopologyChange(
       getAt(object, ["spec", "topology"]) !== undefined &&
       [undefined, textAt(object, "metadata", "name")].includes(options.cluster),
   );
-  const results: ClusterChange[] = [];
-  for (const cluster of clusters) {
+  return await mapLimited(clusters, maxClusters, async (cluster) => {
+    const { name } = identityOf(cluster);
     const isOwn = (object: Unstructured): boolean =>
-      !isCluster(object) || objectKey(object) === objectKey(cluster);
-    results.push(
-      await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options).catch(
-        (error: unknown) => failedChange(cluster, error),
-      ),
-    );
-  }
-  return results;
+      isCluster(object)
+        ? objectKey(object) === objectKey(cluster)
+        : [undefined, name].includes(clusterLabelOf(object));
+    try {
+      return await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options);
+    } catch (error) {
+      return failedChange(cluster, error);
+    }
+  });
 }
 
 /** Returns the change of a Cluster that cannot be rendered: Cluster API goes on with the others, too. */

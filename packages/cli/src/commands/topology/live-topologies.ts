@@ -11,6 +11,7 @@ import {
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import type { KindDescriptor, ListOptions } from "@capikit/client";
 import { ApiError, isMissing, isRequestError } from "@capikit/client/errors";
+import { createDiagnostic } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/common/json";
 import { plainText } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
@@ -18,7 +19,12 @@ import { mapLimited } from "@capikit/common/time";
 import { UsageError } from "@capikit/generators/run";
 import { contractReferences, type Reference, referencesIn } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/manifests";
-import type { TopologyServer, Unstructured } from "@capikit/topology";
+import {
+  TopologyError,
+  type TopologyServer,
+  topologyDiagnostics,
+  type Unstructured,
+} from "@capikit/topology";
 import { reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { TopologyDiffCall } from "../topology.ts";
@@ -62,6 +68,7 @@ export async function withLiveTopologies(
         .get(kind as KindDescriptor<never>, { namespace, name }, { signal })
         .catch((error: unknown) => {
           if (isMissing(error)) return undefined;
+          if (isOfObject(error)) throw unreadable(kind, namespace, name, error);
           throw error;
         });
       return found as Unstructured | undefined;
@@ -93,7 +100,14 @@ export async function withLiveTopologies(
         references,
         maxReads,
         ({ group, apiVersion = "", kind, namespace, name }) =>
-          get(kindOf(group, kind, splitApiVersion(apiVersion)[1] || undefined), namespace, name),
+          get(kindOf(group, kind, splitApiVersion(apiVersion)[1] || undefined), namespace, name).catch(
+            (error: unknown) => {
+              // The Clusters that need it cannot be rendered, the others can.
+              if (!(error instanceof TopologyError)) throw error;
+              io.stderr(`skipped: ${error.message}\n`);
+              return undefined;
+            },
+          ),
       );
       return found.filter((object) => object !== undefined);
     };
@@ -104,15 +118,10 @@ export async function withLiveTopologies(
       return contractReferences(object).map(({ reference }) => ({ ...reference, namespace }));
     });
     for (const object of [...found, ...(await readAll(templates))]) objects.push(object);
-    const described = (
-      object: Unstructured,
-    ): { kind: KindDescriptor<object>; namespace: string; name: string } => {
+    const described = (object: Unstructured) => {
       const [group, version] = splitApiVersion(plainText(object.apiVersion));
-      const kind = kindOf(group, plainText(object.kind), version);
       const { namespace = "default", name = "" } = object.metadata as { namespace?: string; name?: string };
-      if (kind === undefined)
-        throw new UsageError(`no CRD of ${object.kind}.${group} in the cluster`, "install its provider");
-      return { kind, namespace, name };
+      return { kind: kindOf(group, plainText(object.kind), version), group, namespace, name };
     };
     return await use(objects, {
       read: (object) => {
@@ -120,17 +129,14 @@ export async function withLiveTopologies(
         return get(kind, namespace, name);
       },
       dryRun: async (object, fieldManager) => {
+        const { kind, group } = described(object);
+        if (kind === undefined)
+          return `no CRD of ${object.kind}.${group} in the cluster: install its provider`;
         const options = { dryRun: true, force: true, fieldManager, signal };
         try {
-          return await client.apply(
-            described(object).kind as KindDescriptor<never>,
-            object as never,
-            options,
-          );
+          return await client.apply(kind as KindDescriptor<never>, object as never, options);
         } catch (error) {
-          // The server answers 500 for fields that are not in a schema.
-          const isRefusal = error instanceof ApiError && ![401, 403, 429, 503, 504].includes(error.status);
-          if (isRefusal) return error.serverMessage;
+          if (isOfObject(error)) return error.serverMessage;
           throw error;
         }
       },
@@ -145,6 +151,23 @@ export async function withLiveTopologies(
   } finally {
     await client.close();
   }
+}
+
+/** Reports whether an error is about an object. The server answers 500 for fields that are not in a schema, and if a webhook fails. */
+function isOfObject(error: unknown): error is ApiError {
+  return error instanceof ApiError && ![401, 403, 429, 503, 504].includes(error.status);
+}
+
+function unreadable(
+  { kind, group }: KindDescriptor<object>,
+  namespace: string,
+  name: string,
+  error: ApiError,
+): TopologyError {
+  const message = `cannot be read: ${error.serverMessage}`;
+  const location = { object: `${kind}.${group} ${namespace}/${name}` };
+  const code = topologyDiagnostics["topology/invalid-object"];
+  return new TopologyError([createDiagnostic(code, message, { location })], { cause: error });
 }
 
 /** Requests at a time. */
