@@ -179,7 +179,31 @@ describe("release changes", () => {
         after: [],
         kinds: [],
         notKnowable: [],
+        refused: [],
       });
+    });
+
+    test("a template with a field that its kind does not have stops new Machines", () => {
+      const template = crd("AcmeMachineTemplate", { size: text(), zone: text() });
+      const kindWith = (properties: Loose): Unstructured => {
+        const kind = structuredClone(crd("AcmeMachine", {}));
+        const spec = { type: "object", properties };
+        const openAPIV3Schema = { type: "object", properties: { spec } };
+        const versions = [{ name: "v1beta2", served: true, storage: true, schema: { openAPIV3Schema } }];
+        return { ...kind, spec: { ...(kind.spec as object), versions } } as never;
+      };
+      const { refused } = releaseChanges(live, [template, kindWith({ size: { type: "integer" } })]);
+      expect(refused.map(({ code, location, message }) => [code, location?.object, message])).toEqual(
+        ["size of AcmeMachine has type integer, and not string", "zone of AcmeMachine does not exist"].map(
+          (problem) => [
+            "topology/refused",
+            "AcmeMachineTemplate v1beta2",
+            `the API server refuses objects that Cluster API clones from it: spec.${problem}`,
+          ],
+        ),
+      );
+      const equal = kindWith({ size: text(), zone: text() });
+      expect(releaseChanges(live, [template, equal]).refused).toEqual([]);
     });
   });
 

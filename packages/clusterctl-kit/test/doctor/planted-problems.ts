@@ -799,6 +799,30 @@ export const plantedProblems: readonly PlantedProblem[] = [
     },
   },
   {
+    code: "doctor/template-schema",
+    object: "AWSMachineTemplate v1beta2",
+    message: /spec\.zone of AWSMachine does not exist/,
+    help: /remove the field from templates/,
+    plant: (cluster) => {
+      const schema = (spec: Loose): Loose => ({
+        openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties: spec } } },
+      });
+      const clone = { size: { type: "string" } };
+      const own = { type: "object", properties: { ...clone, zone: { type: "string" } } };
+      for (const [kind, spec] of [
+        ["AWSMachine", clone],
+        ["AWSMachineTemplate", { template: { type: "object", properties: { spec: own } } }],
+      ] as const) {
+        const crd = structuredClone(crdOf(cluster));
+        const plural = `${kind.toLowerCase()}s`;
+        crd.metadata.name = `${plural}.${crd.spec.group}`;
+        Object.assign(crd.spec.names, { kind, plural });
+        for (const version of crd.spec.versions) version.schema = schema(version.storage ? spec : {});
+        cluster.objects.push(crd);
+      }
+    },
+  },
+  {
     code: "doctor/provider-id-duplicate",
     object: "Machine fleet/copy",
     message: /has the provider ID aws:\/\/\/one of Machine fleet\/one-cp/,

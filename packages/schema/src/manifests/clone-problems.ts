@@ -1,4 +1,5 @@
-import { plainText } from "@capikit/common/json";
+import { isRecord, plainText, recordOf, valueAt } from "@capikit/common/json";
+import { type CrdKind, crdKind, versionsOfCrd } from "../crd/read-crd.ts";
 import { breaksCopies, type ComparedSchema, compareSchemas, type SchemaChange } from "./compare-schemas.ts";
 
 /** A reason why the API server refuses an object that is cloned from a valid template. */
@@ -37,6 +38,57 @@ export function cloneProblems(
     },
   });
   return problems;
+}
+
+/** A template of which the API server refuses the clones. */
+export interface RefusedClone {
+  /** The template: `AcmeMachineTemplate v1beta2`. */
+  readonly template: string;
+  /** Problem of its clones: `spec.size of AcmeMachine does not exist`. */
+  readonly problem: string;
+}
+
+/** The schemas of `spec` of a kind, by version. */
+export interface SpecSchemas extends CrdKind {
+  readonly specs: ReadonlyMap<string, unknown>;
+}
+
+/** Returns the schemas of `spec` in a CRD. */
+export function specSchemas(crd: unknown): SpecSchemas {
+  const specs = versionsOfCrd(recordOf(crd)).map((version) => {
+    const spec = valueAt(version, "schema", "openAPIV3Schema", "properties", "spec");
+    return [plainText(version.name), spec] as const;
+  });
+  return { ...crdKind(crd), specs: new Map(specs) };
+}
+
+/**
+ * Returns the templates among kinds of which the API server refuses the clones. Fields that core sets and a
+ * kind requires are not judged.
+ *
+ * @param isMutated Reports whether a webhook may change the values of a kind before they are validated.
+ */
+export function refusedClones(
+  kinds: readonly SpecSchemas[],
+  isMutated: (kind: SpecSchemas) => boolean,
+): readonly RefusedClone[] {
+  const byName = new Map(kinds.map((one) => [`${one.kind}.${one.group}`, one]));
+  return kinds.flatMap(({ kind: template, group, versions, specs }) => {
+    const kind = byName.get(`${template.replace(/Template$/, "")}.${group}`);
+    if (kind === undefined || !template.endsWith("Template")) return [];
+    return versions.flatMap(({ name, served }) => {
+      const from = valueAt(specs.get(name), "properties", "template", "properties", "spec");
+      const to = kind.specs.get(name);
+      if (!served || !isRecord(from) || !isRecord(to)) return [];
+      return cloneProblems(from, to)
+        .filter(({ path, cause }) => path !== "" && cause !== "required")
+        .filter(({ cause }) => cause !== "value" || !isMutated(kind))
+        .map(({ path, difference }) => ({
+          template: `${template} ${name}`,
+          problem: `spec.${path} of ${kind.kind} ${difference}`,
+        }));
+    });
+  });
 }
 
 const causes: Readonly<Record<string, CloneProblem["cause"]>> = {

@@ -96,15 +96,13 @@ const keywords: Readonly<Record<string, Judge>> = {
 /** Keywords whose effect on values cannot be compared, if both schemas have them. */
 const undecided: ReadonlySet<string> = new Set(["pattern", "multipleOf", "allOf", "anyOf", "oneOf", "not"]);
 
-/** Reports whether a change may refuse no value, because both schemas have a restriction. */
-export function isUndecided({ code, before }: SchemaChange): boolean {
-  return undecided.has(code) && before !== undefined;
-}
+/** A change that may refuse no value, because both schemas have a restriction. */
+export const isUndecided: ComparisonPolicy = ({ code, before }) =>
+  undecided.has(code) && before !== undefined;
 
-/** Reports whether a change is about a constraint of values, and not about types, fields or null. */
-export function isConstraint({ code }: SchemaChange): boolean {
-  return (Object.hasOwn(keywords, code) && code !== "nullable") || code.startsWith("rule-");
-}
+/** A change of a constraint of values, and not of types, fields or null. */
+export const isConstraint: ComparisonPolicy = ({ code }) =>
+  (Object.hasOwn(keywords, code) && code !== "nullable") || code.startsWith("rule-");
 
 /** Matters if valid objects must remain valid. */
 export const narrowsObjects: ComparisonPolicy = ({ effect }) => effect === "narrower";

@@ -24,7 +24,14 @@ export {
 } from "../crd/version-errors.ts";
 export { servicePathError } from "../crd/webhook-client.ts";
 export { builtInRules, isRefusedBySchema, validateBuiltIn } from "./built-in-rules.ts";
-export { type CloneProblem, cloneProblems } from "./clone-problems.ts";
+export {
+  type CloneProblem,
+  cloneProblems,
+  type RefusedClone,
+  refusedClones,
+  type SpecSchemas,
+  specSchemas,
+} from "./clone-problems.ts";
 export {
   breaksEitherSide,
   type ComparedSchema,

@@ -1,10 +1,12 @@
 import { referenceRelease } from "@capikit/api/releases";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { equalJson, isJsonObject, ownMember, pointerToken, stringifyJson } from "@capikit/common/json";
 import { groupOf, splitApiVersion } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
 import { coreGroup, type Reference, referenceAt, referencesIn } from "@capikit/inventory";
 import type { JsonSchema } from "@capikit/schema";
-import { crdAdmission, crdKind, isMutated } from "@capikit/schema/manifests";
+import { crdAdmission, crdKind, isMutated, refusedClones, specSchemas } from "@capikit/schema/manifests";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { currentVersion } from "../objects/canonical.ts";
 import { identityOf, isCrd, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 import { storeOf } from "../objects/stored.ts";
@@ -18,6 +20,8 @@ export interface ReleaseChanges {
   readonly kinds: readonly string[];
   /** Causes of rollouts that the files of a release do not show. */
   readonly notKnowable: readonly string[];
+  /** Templates of the release of which the API server refuses what Cluster API clones. */
+  readonly refused: readonly Diagnostic[];
 }
 
 /**
@@ -49,7 +53,28 @@ export function releaseChanges(
     after: [...crds, ...after],
     kinds: crds.map((crd) => crdKind(crd).kind).sort(),
     notKnowable: notKnowableCauses(objects, release, crds, byKind),
+    refused: refusedTemplates(crds, release),
   };
+}
+
+/** Returns the templates with objects of which the API server refuses the clones after the installation. */
+function refusedTemplates(crds: readonly Unstructured[], release: readonly Unstructured[]): Diagnostic[] {
+  const webhooks = release.filter((one) =>
+    isKind(one, "admissionregistration.k8s.io", "MutatingWebhookConfiguration"),
+  );
+  const mutated = new Set(release.filter((one) => isCrd(one) && isMutated(one, webhooks)).map(kindOfCrd));
+  const used = new Set(crds.map((crd) => crdKind(crd).kind));
+  return refusedClones(release.filter(isCrd).map(specSchemas), ({ kind, group }) =>
+    mutated.has(`${kind}.${group}`),
+  )
+    .filter(({ template }) => used.has(template.split(" ")[0] ?? ""))
+    .map(({ template, problem }) =>
+      topologyProblem(
+        "topology/refused",
+        template,
+        `the API server refuses objects that Cluster API clones from it: ${problem}`,
+      ),
+    );
 }
 
 function kindOf(object: Unstructured): string {

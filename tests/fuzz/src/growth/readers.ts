@@ -427,6 +427,26 @@ export const readers: Readonly<Record<string, Calls>> = {
     builtInRules: [(size) => [{ group: "", kind: "K".repeat(size) }]],
     cloneProblems: [(size) => [schemaOf(size), schemaOf(size)]],
     compareSchemas: [(size) => [schemaOf(size), schemaOf(size), { report: () => {} }]],
+    refusedClones: [
+      (size) => {
+        const spec = schemaOf(size);
+        const template = { properties: { template: { properties: { spec } } } };
+        const kind = {
+          group: "a",
+          scope: "Namespaced",
+          plural: "",
+          versions: [{ name: "v1", served: true }],
+        };
+        return [
+          [
+            { ...kind, kind: "A", specs: new Map([["v1", spec]]) },
+            { ...kind, kind: "ATemplate", specs: new Map([["v1", template]]) },
+          ],
+          () => false,
+        ];
+      },
+    ],
+    specSchemas: [(size) => [crd(size)]],
     isRefusedBySchema: [
       (size) => [{ path: `data[${"k".repeat(size)}]`, type: "FieldValueInvalid", message: "" }, { data: {} }],
     ],
@@ -455,6 +475,13 @@ export const readers: Readonly<Record<string, Calls>> = {
         list(size, (at) => object(3, "MachineDeployment", `n${at}`)),
         list(size, (at) => object(4, "MachineDeployment", `n${at}`)),
       ],
+    ],
+    undefinedNames: [
+      (size) => {
+        const variables = list(size, (at) => ({ name: `v${at}` }));
+        const patches = list(size, (at) => ({ name: `p${at}`, enabledIf: `{{ .v${at} }}{{ .gone }}` }));
+        return [{ metadata: {}, spec: { variables, patches } }];
+      },
     ],
     webhookProblems: [
       (size) => [object(size, "MachineDeployment", "a"), object(1, "MachineDeployment", "a")],

@@ -70,8 +70,9 @@ async function explain(
   const { format, name } = call.flags;
   const release = call.flags.release === undefined ? undefined : releaseOf(before, call);
   const released = release?.after ?? [];
-  const admitted = await admitChange([...before, ...released], given, live.server);
-  const after = [...released, ...admitted.after];
+  const change = await admitChange([...before, ...released], given, live.server);
+  const admitted = { ...change, refused: [...(release?.refused ?? []), ...change.refused] };
+  const after = [...released, ...change.after];
   try {
     const clusters = await withExternal([...before, ...after], call, io, (external) =>
       explainTopologyChange(before, after, {
@@ -94,7 +95,7 @@ async function explain(
       admitted.refused.length === 0 &&
       clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
     if (format === "json") {
-      const { after: _, ...coverage } = release ?? {};
+      const { after: _, refused: __, ...coverage } = release ?? {};
       const { refused, unchecked } = admitted;
       io.stdout(
         `${stringifyJson({ ok: isSame, refused, unchecked, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,

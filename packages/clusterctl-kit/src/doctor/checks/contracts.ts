@@ -40,6 +40,12 @@ export const contractsCheck = defineCheck({
       title: "Contract labels name served versions",
       why: "Core requests the newest version of the label, and the API server rejects the request.",
     },
+    "doctor/template-schema": {
+      severity: "error",
+      title: "Kinds accept the objects that are created from their templates",
+      why: "Cluster API copies `spec.template.spec` of a template to a new object by server-side apply. The API server refuses fields that the kind does not declare: no Machine is created from such a template.",
+      help: "remove the field from templates, or install a release of the provider without the difference",
+    },
     "doctor/contract-ends": {
       severity: "warning",
       title: "Providers implement contract v1beta2",
@@ -48,6 +54,12 @@ export const contractsCheck = defineCheck({
   },
   async run(context, report) {
     const [providers = [], crds = []] = await Promise.all([context.providers(), context.crds()]);
+    for (const { template, problem } of await context.refusedClones())
+      report(
+        "doctor/template-schema",
+        template,
+        `the API server refuses clones that use a field: ${problem}`,
+      );
     const core = coreMinor(providers);
     const accepted = acceptedContracts(core ?? newestKnown);
     for (const crd of crds) {

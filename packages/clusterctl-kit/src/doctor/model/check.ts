@@ -4,6 +4,7 @@ import { resourceName } from "@capikit/client/kinds";
 import { type DiagnosticDefinition, defineDiagnostics } from "@capikit/common/diagnostics";
 import { shellWords } from "@capikit/common/text";
 import type { CrdFacts, InstalledProvider, ReadObject, WebhookCaller } from "@capikit/inventory";
+import type { RefusedClone } from "@capikit/schema/manifests";
 import type { ReportFinding } from "./finding.ts";
 
 /** Judges the objects of a scan one after the other. */
@@ -83,6 +84,8 @@ export interface CheckContext {
   ) => Promise<ReadResult>;
   /** Returns all CRDs; undefined if they cannot be read. Read once for all checks. */
   readonly crds: () => Promise<readonly CrdFacts[] | undefined>;
+  /** Returns the templates of which the API server refuses the clones. Compares the CRDs once. */
+  readonly refusedClones: () => Promise<readonly RefusedClone[]>;
   /** Returns the objects of cluster-api-operator. Read once for all checks. */
   readonly operated: () => Promise<readonly ReadObject[]>;
   /**

@@ -12,11 +12,13 @@ import {
   crdFacts,
   type InstalledProvider,
   installedProvider,
+  isOfClusterApi,
   operatorKinds,
   type WebhookCaller,
   webhookKinds,
   withOperated,
 } from "@capikit/inventory";
+import { type RefusedClone, refusedClones, type SpecSchemas, specSchemas } from "@capikit/schema/manifests";
 import type { CheckContext, ReadResult, ReadSelection } from "../model/check.ts";
 
 /** The requests of a client that a diagnosis sends: they only read. */
@@ -45,6 +47,7 @@ export class ClusterReader {
   readonly #signal: AbortSignal | undefined;
   readonly #known = new Map<string, Promise<Reading<unknown>>>();
   #isRead = false;
+  #refused: readonly RefusedClone[] = [];
 
   constructor(client: ReadingClient, signal?: AbortSignal) {
     this.#client = client;
@@ -63,6 +66,7 @@ export class ClusterReader {
       all: (kind, selection) => this.#all(kind, selection, (object) => object, notRead),
       get: (kind, ref) => this.#get(kind, ref, notRead),
       crds: () => this.#once("crds", (reason) => this.#crds(reason), notRead),
+      refusedClones: () => this.#refusedClones(notRead),
       providers: () => this.#once("providers", (reason) => this.#providers(reason), notRead),
       operated: () => this.#once("operated", (reason) => this.#operated(reason), notRead),
       callers: () => this.#once("callers", (reason) => this.#callers(reason), notRead),
@@ -140,8 +144,22 @@ export class ClusterReader {
     }
   }
 
-  #crds(notRead: NotRead): Promise<readonly CrdFacts[] | undefined> {
-    return this.#all(customResourceDefinition, { limit: crdsOfPage }, crdFacts, notRead);
+  async #crds(notRead: NotRead): Promise<readonly CrdFacts[] | undefined> {
+    const schemas: SpecSchemas[] = [];
+    const select = (crd: ReadObject): CrdFacts => {
+      const facts = crdFacts(crd);
+      if (isOfClusterApi(facts)) schemas.push(specSchemas(crd));
+      return facts;
+    };
+    const crds = await this.#all(customResourceDefinition, { limit: crdsOfPage }, select, notRead);
+    // Webhooks may change values, but not fields and types.
+    this.#refused = refusedClones(schemas, () => true);
+    return crds;
+  }
+
+  async #refusedClones(notRead: NotRead): Promise<readonly RefusedClone[]> {
+    await this.#once("crds", (reason) => this.#crds(reason), notRead);
+    return this.#refused;
   }
 
   async #providers(notRead: NotRead): Promise<readonly InstalledProvider[] | undefined> {

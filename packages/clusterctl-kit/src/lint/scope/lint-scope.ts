@@ -1,3 +1,4 @@
+import { listAt, plainText } from "@capikit/common/json";
 import { type Kustomization, readKustomization } from "../provider/read-kustomization.ts";
 import type { FailedOverlay, ReleaseOverlay } from "../provider/rendered-overlay.ts";
 import { overlayFiles } from "../provider/rendered-overlay.ts";
@@ -71,8 +72,7 @@ export function lintScope(
   const paths = [...byPath.keys()];
   const kustomizations = kustomizationsOf(byPath);
   const byConvention = builtByConvention(kustomizations);
-  const overlays =
-    byConvention.length === 0 && root !== "" ? namedOverlay(kustomizations, paths) : byConvention;
+  const overlays = byConvention.length === 0 && root !== "" ? namedOverlay(byPath) : byConvention;
   const reached = new Set(overlays.flatMap(({ folder }) => overlayFiles(folder, kustomizations)));
   const sources = new Set(kustomizations.flatMap(({ resources }) => resources));
   const isReleaseFile = (path: string): boolean =>
@@ -153,14 +153,15 @@ function builtByConvention(kustomizations: readonly Kustomization[]): ReleaseOve
     .map(({ folder }) => ({ folder }));
 }
 
-/** Returns the named folder itself if its kustomization builds components. */
-function namedOverlay(
-  kustomizations: readonly Kustomization[],
-  paths: readonly string[],
-): readonly ReleaseOverlay[] {
-  const own = kustomizations.find(({ folder }) => folder === "");
-  const hasRelease = paths.some((path) => folderOf(path) === "" && releasePurposes.has(purposeOfFile(path)));
-  return own === undefined || own.resources.length === 0 || hasRelease ? [] : [{ folder: "" }];
+/** Returns the named folder itself if its kustomization builds components from other folders. */
+function namedOverlay(files: ReadonlyMap<string, LintFile>): readonly ReleaseOverlay[] {
+  const isOverlay = [...files].some(
+    ([path, file]) =>
+      folderOf(path) === "" &&
+      purposeOfFile(path) === "kustomization" &&
+      listAt(readFile(file).objects[0]?.value, "resources").some((one) => plainText(one).startsWith("../")),
+  );
+  return isOverlay ? [{ folder: "" }] : [];
 }
 
 /** Returns a kustomize folder that lists a file which does not exist, such as a generated CRD. */

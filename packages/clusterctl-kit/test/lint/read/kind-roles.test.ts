@@ -16,7 +16,7 @@ function withKind(from: string, kind: string, spec: object): Files {
   const files = infrastructure();
   const copy = structuredClone(crd(files, from));
   const plural = `${kind.toLowerCase()}s`;
-  Object.assign(copy.spec.names, { kind, plural, listKind: `${kind}List` });
+  Object.assign(copy.spec.names, { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` });
   copy.metadata.name = `${plural}.infrastructure.cluster.x-k8s.io`;
   const { properties } = copy.spec.versions[0].schema.openAPIV3Schema;
   Object.assign(properties, { spec: { type: "object", properties: spec } });
