@@ -38,6 +38,8 @@ const followUps: ReadonlyMap<string, readonly string[]> = new Map([
   ["comments/marker-as-tag", ["CK1001"]],
   ["markers/typo-in-a-function-file", ["CK6001"]],
   ["project/missing-export", ["CK3004"]],
+  ["types/client-node-is-not-installed", ["CK2004"]],
+  ["types/names-of-another-module", ["CK3004"]],
 ]);
 
 /** Codes of the importer, which its own tests cover. */
