@@ -87,8 +87,13 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const wanted = new Set(types);
   const repository = repositoryName(basename(folder), name, hasManager(wanted));
   const files = new Map(templateFiles(wanted, { name, repository, apiVersion, contracts, identity }));
-  files.set("package.json", projectManifest(repository, wanted, contracts));
-  // The settings of a new repository stay.
+  const manifest = (license?: string) => projectManifest(repository, wanted, contracts, license);
+  files.set("package.json", manifest("Apache-2.0"));
+  // The licence and the settings of a new repository stay.
+  if (["LICENSE", "LICENSE.md", "LICENSE.txt"].some((path) => existsSync(join(folder, path)))) {
+    files.delete("LICENSE");
+    files.set("package.json", manifest());
+  }
   if (existsSync(join(folder, ".vscode")))
     for (const path of files.keys()) if (path.startsWith(".vscode/")) files.delete(path);
   await writeProject(folder, target, files, signal);

@@ -39,6 +39,7 @@ export function projectManifest(
   name: string,
   types: ReadonlySet<ProviderType>,
   contracts: Contracts,
+  license?: string,
 ): string {
   const manager = hasManager(types);
   const workload = types.has("workload-extension");
@@ -49,6 +50,7 @@ export function projectManifest(
     name,
     version: "0.0.0",
     private: true,
+    ...(license !== undefined && { license }),
     type: "module",
     scripts: {
       generate: "capikit generate",

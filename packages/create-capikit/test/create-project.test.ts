@@ -207,6 +207,12 @@ describe("a project", () => {
     const top = new Set(files.map((path) => path.split("/")[0]));
     expect(await readdir(join(home, "foo"))).toEqual([".git", "LICENSE", ...top].sort());
     expect(await readFile(join(home, "foo/LICENSE"), "utf8")).toBe("mine");
+    const licenseIn = async (folder: string) =>
+      JSON.parse(await readFile(join(folder, "package.json"), "utf8")).license;
+    expect(await licenseIn(join(home, "foo"))).toBeUndefined();
+    const { folder } = await createProject({ folder: join(home, "bar"), types });
+    expect(await licenseIn(folder)).toBe("Apache-2.0");
+    expect(await readFile(join(folder, "LICENSE"), "utf8")).toContain("Apache License");
   });
 
   it("is made below folders that do not exist yet", async () => {
