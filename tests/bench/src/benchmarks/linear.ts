@@ -151,7 +151,7 @@ async function printExplorations(): Promise<void> {
   };
   await measure(1, 0);
   const byWrites = [await measure(1, 5), await measure(1, 20), await measure(1, 60)];
-  const byObjects = [byWrites[0] as ExploreCosts, await measure(5, 5), await measure(10, 5)];
+  const byObjects = [byWrites[0] as ExploreCosts, await measure(5, 5), await measure(20, 5)];
   const exponent = (all: readonly ExploreCosts[], of: "objects" | "writes"): string =>
     growthExponent(all.map((one) => [one[of], one.cpuMs / one[of]])).toFixed(2);
   console.log(`exponents: writes ${exponent(byWrites, "writes")}, objects ${exponent(byObjects, "objects")}`);
