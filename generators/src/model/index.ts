@@ -15,7 +15,6 @@ export type {
   OverrideModule,
   VariableType,
 } from "./ir/model.ts";
-export type { SpecialName } from "./ir/special.ts";
 export {
   type ArrayType,
   type EnumType,
@@ -44,6 +43,7 @@ export type {
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { acceptsTarget } from "./markers/parse/parse-marker.ts";
 export { createMarkerRegistry, type MarkerRegistry, ownMarkers } from "./markers/registry/registry.ts";
+export type { SpecialName } from "./markers/special.ts";
 export { contractClaims } from "./resources/custom-resource.ts";
 export { customResources } from "./resources/custom-resources.ts";
 export { type Location, positionOf, type SourceText } from "./text/source-text.ts";

@@ -3,7 +3,7 @@ import { plainText } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import type { Json, JsonObject } from "@capikit/schema";
 import * as importerDiagnostics from "../../model/diagnostics/codes/importer.ts";
-import { rootMembers } from "../../model/ir/special.ts";
+import { rootMembers } from "../../model/markers/special.ts";
 import { identifier } from "../../model/text/typescript-text.ts";
 import type { Crd, CrdVersion } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";

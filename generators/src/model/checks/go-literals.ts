@@ -2,7 +2,7 @@ import { isRecord, stringifyJson } from "@capikit/common/json";
 import { parseQuantity } from "@capikit/common/kubernetes";
 import { canonicalTime, parseDuration } from "@capikit/common/time";
 import type { Json, JsonSchema } from "@capikit/schema";
-import type { SpecialName } from "../ir/special.ts";
+import type { SpecialName } from "../markers/special.ts";
 import type { Origins } from "../schema/origin.ts";
 
 /** A literal that the Go type of a value cannot decode, although its schema accepts it. */

@@ -1,7 +1,7 @@
 import type { Json, ValidationRule } from "@capikit/schema";
 import type { Marker } from "../markers/marker.ts";
+import type { SpecialName } from "../markers/special.ts";
 import type { Location } from "../text/source-text.ts";
-import type { SpecialName } from "./special.ts";
 
 /**
  * A resolved and frozen TypeScript type: references followed, generics instantiated, utility types

@@ -1,8 +1,8 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
-import type { SpecialName } from "../ir/special.ts";
 import type { Location } from "../text/source-text.ts";
 import type { Draft, Keyword } from "./draft.ts";
+import type { SpecialName } from "./special.ts";
 import type { VersionDraft } from "./version-draft.ts";
 
 /** The sections of the marker reference, in order. */

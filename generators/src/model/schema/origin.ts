@@ -1,7 +1,7 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { SpecialName } from "../ir/special.ts";
 import type { Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
+import type { SpecialName } from "../markers/special.ts";
 import type { Location } from "../text/source-text.ts";
 
 /** The origin of a schema: a member or declaration, its markers, and the schema it builds on. */

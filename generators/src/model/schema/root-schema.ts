@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
-import { rootMembers } from "../ir/special.ts";
+import { rootMembers } from "../markers/special.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 

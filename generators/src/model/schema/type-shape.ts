@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@capikit/schema";
-import type { SpecialName } from "../ir/special.ts";
 import type { Member, ObjectType, TypeNode } from "../ir/type-node.ts";
 import { intOrString } from "../markers/apply/site.ts";
 import type { Marker } from "../markers/marker.ts";
+import type { SpecialName } from "../markers/special.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
 /** Special types that act like `string` and `boolean` instead of named types. */

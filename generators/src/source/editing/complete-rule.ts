@@ -1,7 +1,7 @@
 import { escapeMember, ruleFunctions } from "@capikit/schema";
 import type { KindVersion } from "../../model/ir/model.ts";
-import { rootMembers } from "../../model/ir/special.ts";
 import type { NamedType, TypeNode } from "../../model/ir/type-node.ts";
+import { rootMembers } from "../../model/markers/special.ts";
 import type { Declaration } from "./locate-comment.ts";
 
 /** A completion inside a CEL rule. */

@@ -8,9 +8,9 @@ import {
   wrongNarrowing,
 } from "../../model/diagnostics/codes/project.ts";
 import type { KindVersion } from "../../model/ir/model.ts";
-import { rootMembers } from "../../model/ir/special.ts";
 import type { NamedType } from "../../model/ir/type-node.ts";
 import { unwrapNames } from "../../model/ir/type-node.ts";
+import { rootMembers } from "../../model/markers/special.ts";
 import { findBuiltin } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
 import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";

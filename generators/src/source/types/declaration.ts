@@ -8,9 +8,9 @@ import {
   typeArguments,
   unsupportedType,
 } from "../../model/diagnostics/codes/types.ts";
-import { rootMembers } from "../../model/ir/special.ts";
 import type { Member, NamedType, TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
+import { rootMembers } from "../../model/markers/special.ts";
 import type { Location } from "../../model/text/source-text.ts";
 import type { DocBlock } from "../comments/read-comments.ts";
 import { findBuiltin, nameNode } from "../symbols/docs.ts";

@@ -1,8 +1,8 @@
 import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { importKnown, unresolvedName } from "../../model/diagnostics/codes/types.ts";
-import { type SpecialName, specialNames } from "../../model/ir/special.ts";
 import type { NamedType, TypeNode } from "../../model/ir/type-node.ts";
+import { type SpecialName, specialNames } from "../../model/markers/special.ts";
 import { findBuiltin, isTypeDeclaration } from "../symbols/docs.ts";
 import { expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";

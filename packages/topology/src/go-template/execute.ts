@@ -1,7 +1,7 @@
 import { argument, idealNumber, numberArgument, rangeElements } from "./arguments.ts";
-import { bytesOf, isUtf8, textOf } from "./functions/bytes.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
+import { bytesOf, isUtf8, textOf } from "./runtime/bytes.ts";
 import { GoInt, type GoValue, isStruct, isTrue, output, typeName } from "./runtime/go-value.ts";
 import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";
 import type { TemplateFunction } from "./runtime/template-function.ts";

@@ -2,9 +2,9 @@ import type { Report } from "@capikit/common/diagnostics";
 import { type GoType, structsIn } from "@capikit/common/go-types";
 import { getOrCreate } from "@capikit/common/json";
 import * as conversionDiagnostics from "../../../model/diagnostics/codes/conversion.ts";
-import { rootMembers } from "../../../model/ir/special.ts";
 import type { Member, ObjectType } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
+import { rootMembers } from "../../../model/markers/special.ts";
 import {
   type FieldPlan,
   type KeepPlan,

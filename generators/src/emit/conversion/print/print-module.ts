@@ -2,9 +2,9 @@ import { apiVersionOf } from "@capikit/common/kubernetes";
 import { capitalize, compareText } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import type { KindVersion, OverrideModule } from "../../../model/ir/model.ts";
-import { rootMembers } from "../../../model/ir/special.ts";
 import type { ObjectType, TypeNode } from "../../../model/ir/type-node.ts";
 import { unwrapNames } from "../../../model/ir/type-node.ts";
+import { rootMembers } from "../../../model/markers/special.ts";
 import type { Schemas } from "../../../model/schema/schemas.ts";
 import {
   docSentence,

@@ -1,4 +1,4 @@
-import type { SpecialName } from "../../../model/ir/special.ts";
+import type { SpecialName } from "../../../model/markers/special.ts";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** A Kubernetes type that becomes a separate component. */

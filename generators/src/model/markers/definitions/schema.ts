@@ -1,10 +1,10 @@
 import { capitalize } from "@capikit/common/text";
-import { specialNames } from "../../ir/special.ts";
 import { printJson } from "../apply/print.ts";
 import { jsonOf } from "../apply/site.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
 import type { ArgumentDefinition } from "../marker.ts";
+import { specialNames } from "../special.ts";
 
 export const schemaMarkers: readonly DefinedMarkers[] = [
   defineRaw(

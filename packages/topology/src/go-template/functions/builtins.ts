@@ -1,8 +1,8 @@
 import { compareText } from "@capikit/common/text";
+import { byteLength, bytesOf, isUtf8, textOf } from "../runtime/bytes.ts";
 import { GoInt, type GoValue, isTrue, output, printed, small, typeName } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { byteLength, bytesOf, isUtf8, textOf } from "./bytes.ts";
 import { format } from "./format.ts";
 import { isPrintable } from "./strings.ts";
 

@@ -2,8 +2,8 @@ import { decodeBase64, encodeBase64 } from "@capikit/common/text";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesOf, textOf } from "../runtime/bytes.ts";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
-import { bytesOf, textOf } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

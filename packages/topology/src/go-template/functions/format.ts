@@ -1,6 +1,6 @@
 import type { Budget } from "../runtime/budget.ts";
+import { bytesOf, isUtf8 } from "../runtime/bytes.ts";
 import { GoInt, type GoValue, isStruct, printed, sortedEntries, typeName } from "../runtime/go-value.ts";
-import { bytesOf, isUtf8 } from "./bytes.ts";
 import { formatDigits } from "./format-float.ts";
 import { escapedCharacter, isPrintable, quoted } from "./strings.ts";
 

@@ -1,9 +1,9 @@
 import { formatExponent, unicodeEscape } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
+import { isUtf8 } from "../runtime/bytes.ts";
 import { GoInt, type GoValue, goValue, isStruct, NilList, sortedEntries } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
-import { isUtf8 } from "./bytes.ts";
 
 /** sprig's functions of JSON. */
 export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([

@@ -1,9 +1,9 @@
 import { shortEscapes } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
+import { bytesOf, invalidByte, isUtf8, textOf, toUtf8 } from "../runtime/bytes.ts";
 import { GoInt, type GoValue, printed } from "../runtime/go-value.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
-import { bytesOf, invalidByte, isUtf8, textOf, toUtf8 } from "./bytes.ts";
 import { toText, toTexts } from "./cast.ts";
 
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00A0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";

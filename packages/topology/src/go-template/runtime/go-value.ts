@@ -1,5 +1,5 @@
 import { compareText, formatFloat } from "@capikit/common/text";
-import { toUtf8 } from "../functions/bytes.ts";
+import { toUtf8 } from "./bytes.ts";
 import { FunctionError } from "./template-error.ts";
 
 /** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
