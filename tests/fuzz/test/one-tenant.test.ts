@@ -142,7 +142,7 @@ const objectOf = (kind: string, name: string, more: object = {}, apiGroup = grou
   spec: {
     clusterName: "a",
     paused: false,
-    providerID: "a://b",
+    providerID: `a://${name}`,
     replicas: 1,
     infrastructureRef: { apiGroup: "infrastructure.a.b", kind: "A", name: "a" },
     controlPlaneRef: { apiGroup: "controlplane.a.b", kind: "B", name: "a" },
