@@ -15,7 +15,7 @@ export function managerPage(): string {
 ## Flags
 
 The flags of \`parseManagerFlags\`. Their form is \`--name=value\`, \`--name value\` or with one dash; durations use Go's notation. Each controller adds a flag
-\`--NAME-concurrency\`, and programs add their own flags; \`--help\` lists all of them.
+\`--NAME-concurrency\`, and programs add their own flags; \`--help\` lists all of them, and \`--version\` prints the version of the program.
 
 ${flagTable(managerFlags)}
 

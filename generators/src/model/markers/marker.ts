@@ -46,7 +46,8 @@ export interface SchemaSite {
 interface SchemaOrigins {
   readonly of: (schema: JsonSchema, keyword?: Keyword) => Location | undefined;
   readonly noteRule: (rule: ValidationRule, location: Location) => void;
-  readonly special: (schema: JsonSchema) => SpecialName | undefined;
+  /** Returns the name of the built-in type that a schema is or builds on. */
+  readonly special: (schema: JsonSchema) => string | undefined;
 }
 
 /** How a marker takes effect. */
