@@ -24,6 +24,8 @@ const contexts: AdmissionContext<Foo>[] = [];
 const counts = new Map<string, number>();
 const panics: unknown[] = [];
 const warned: string[] = [];
+/** The newest rule of the validator. */
+let mostSize = 10;
 
 const defaulting = defaultingWebhook(fooKind, {
   default(foo, context) {
@@ -50,7 +52,9 @@ function checked({ spec }: Foo, context: AdmissionContext<Foo>) {
   if (spec.note === "throw") {
     throw new Error("the note cannot be read");
   }
-  return (spec.size ?? 0) > 10 ? [field.invalid("spec.size", spec.size, "must be at most 10")] : [];
+  return (spec.size ?? 0) > mostSize
+    ? [field.invalid("spec.size", spec.size, `must be at most ${mostSize}`)]
+    : [];
 }
 
 beforeAll(async () => {
@@ -171,6 +175,20 @@ describe("a real API server", () => {
     await create("open", {});
     await client.delete(fooKind, ref("open"));
     expect((await failureOf(client.get(fooKind, ref("open")))).status).toBe(404);
+  });
+
+  it("pauses, labels and deletes an object that is older than a rule", async () => {
+    mostSize = 20;
+    const metadata = { ...ref("old"), finalizers: ["example.com/foo"] };
+    await client.create(fooKind, { metadata, spec: { size: 15 } });
+    mostSize = 10;
+    const patch = (change: Readonly<Record<string, unknown>>) =>
+      client.patch(fooKind, ref("old"), { type: "merge", patch: change });
+    expect((await failureOf(patch({ spec: { note: "new" } }))).status).toBe(422);
+    await patch({ metadata: { annotations: { "cluster.x-k8s.io/paused": "" }, labels: { tier: "gold" } } });
+    await client.delete(fooKind, ref("old"));
+    await patch({ metadata: { finalizers: null } });
+    expect((await failureOf(client.get(fooKind, ref("old")))).status).toBe(404);
   });
 
   it("returns the message of an error that a webhook threw", async () => {
