@@ -129,7 +129,7 @@ export function differencesPage(): string {
   );
   return `# Differences
 
-Differences between the documents of Cluster API and release ${referenceRelease}, or later documents. capikit follows the release, unless a consequence says otherwise. For
+Differences between the documents of Cluster API and release ${referenceRelease}, or later documents. capikit follows the release, unless a consequence states otherwise. For
 differences between the controllers of capikit and controller-runtime, see [Coming from Go](controller-runtime.md).
 
 ${[

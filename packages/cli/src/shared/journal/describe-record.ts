@@ -103,7 +103,7 @@ interface ChangedObject {
   readonly fields?: readonly string[];
 }
 
-/** Each change of a condition changes its time, too: the time alone says nothing. */
+/** Each change of a condition changes its time, too, and is not shown alone. */
 function readableFields(
   { fields = [], ...object }: ChangedObject,
   record: ReconcileRecord,

@@ -52,7 +52,7 @@ export function dumpClient(
     }
   }
   const hasCategory = [...kinds.keys()].some((key) => inCategory.has(key));
-  /** Returns the objects of a kind; undefined if the cluster has none, or does not serve it. */
+  /** Returns the objects of a kind; undefined without objects, and if the cluster does not serve it. */
   const of = (kind: KindDescriptor): DumpedKind | undefined => {
     const key = keyOf(kind.group, kind.kind);
     const found = kinds.get(key);

@@ -108,7 +108,7 @@ function lower(character: string): string {
   return character === "\u0130" ? "i" : character.toLowerCase();
 }
 
-/** Letters whose form at the start of a title is not the capital one: digraphs, and Georgian, which has none. */
+/** Letters whose form at the start of a title is not the capital one: digraphs, and Georgian, without such forms. */
 const titleForms: Readonly<Record<string, string>> = Object.fromEntries(
   ["\u01c4\u01c5\u01c6", "\u01c7\u01c8\u01c9", "\u01ca\u01cb\u01cc", "\u01f1\u01f2\u01f3"].flatMap((forms) =>
     Array.from(forms, (form) => [form, forms.charAt(1)]),
