@@ -145,9 +145,9 @@ export const cli: Readonly<Record<string, Calls>> = {
  */
 export const cliOthers = `
   brokenParts clusterJournal describeWait devJournal diagnosed failures findManager flapping ignoreDevFolder
-  isOfClusterApi isOfOwnWrites journalHelp journalReader keepExplorations kindOf limited loadKubeconfig logged loops
+  isOfClusterApi isOfOwnWrites journalHelp journalReader kindOf limited loadKubeconfig logged loops
   managersJournal managerToken mapInParts messagesOf migrationAsText missingJournal nameOf objectKeyOf objectsAround
-  objectText ofRecord openJournal openPage placeOfRunning readableCause readExplorations reasonText run runConsole
+  objectText ofRecord openJournal openPage placeOfRunning readableCause reasonText run runConsole
   secondsSince seriesKeyOf seriesOf serveConsole shareManager shownAt shownJournal shownMs shownPlace slow
   unavailable unreachable withoutSchemas
 `;

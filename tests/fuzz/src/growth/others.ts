@@ -204,7 +204,7 @@ export const others: Readonly<Record<string, string>> = {
   // read flags of the operator
   "@capikit/serving/flags": `
     addressFlag booleanFlag choiceFlag clientFlagsOf durationFlag featureGatesFlag flagsHelp numberFlag
-    parseFlags stringFlag
+    parseFlags programVersion stringFlag
   `,
   // create loggers
   "@capikit/serving/logging": "createCauseLog createLogger lazyLogger",
