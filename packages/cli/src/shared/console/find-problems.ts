@@ -97,11 +97,12 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...slow(series, known),
     ...unreadable(known),
   ];
-  return grouped(found).slice(0, maxProblems);
+  return grouped(found);
 }
 
 function grouped(found: readonly Found[]): readonly ShownProblem[] {
-  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap(([first, ...others]) => {
+  const groups = [...Map.groupBy(found, ({ key }) => key).values()].slice(0, maxProblems);
+  return groups.flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { severity = "error", title, cause, help = "", path = "", place } = first;
     const { since = "", nextAt = "", frame = "", command = "", program = "" } = first;
@@ -175,9 +176,9 @@ function unservedKinds({ denials, served }: Known): readonly Found[] {
 /** Clusters whose topology core cannot apply: a patch or a template is wrong. */
 function topologies({ objects, calls }: Known): readonly Found[] {
   return objects.flatMap((object) => {
+    if (!isOfCore(object, "Cluster")) return [];
     const condition = conditionOf(object, "TopologyReconciled");
-    const isFailed = condition?.status === "False" && /Fail|Error/.test(condition.reason);
-    if (object.kind !== "Cluster" || !isFailed) return [];
+    if (condition?.status !== "False" || !/Fail|Error/.test(condition.reason)) return [];
     const { message } = condition;
     const call = calls.find(
       ({ hook, isFailed, effects }) =>
@@ -216,8 +217,9 @@ function hooks(calls: readonly NoticedCall[]): readonly Found[] {
 /** Clusters that hooks have blocked for long. */
 function blocked({ objects, calls, now, isSession }: Known): readonly Found[] {
   return objects.flatMap((object) => {
+    if (!isOfCore(object, "Cluster")) return [];
     const condition = conditionOf(object, "TopologyReconciled");
-    if (condition === undefined || condition.status === "True" || !isOfCore(object, "Cluster")) return [];
+    if (condition === undefined || condition.status === "True") return [];
     const since = condition.lastTransitionTime;
     const ms = now - Date.parse(since);
     if (!(ms >= (isSession ? quickBlockMs : blockMs))) return [];

@@ -101,10 +101,10 @@ export function logged({
 export function unreachable(objects: readonly KubernetesObject[]): readonly Found[] {
   return objects.flatMap((object) => {
     const { metadata } = object;
+    if (!isOfCore(object, "Cluster") || metadata.deletionTimestamp !== undefined) return [];
     const probe = conditionOf(object, "RemoteConnectionProbe");
-    const isExpected = conditionOf(object, "ControlPlaneInitialized")?.status === "True";
-    if (probe?.status !== "False" || !isExpected || !isOfCore(object, "Cluster")) return [];
-    if (metadata.deletionTimestamp !== undefined) return [];
+    if (probe?.status !== "False") return [];
+    if (conditionOf(object, "ControlPlaneInitialized")?.status !== "True") return [];
     const endpoint = valueAt(object, "spec", "controlPlaneEndpoint");
     const address = `${textAt(endpoint, "host")}:${integerAt(endpoint, "port") ?? ""}`;
     return {
