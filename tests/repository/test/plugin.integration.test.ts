@@ -86,7 +86,7 @@ describe("a plugin of a package outside the workspace", () => {
 
   it.each([
     [["generate", "--help"], /Plugins of this project:\n {2}owners {2}teams of kinds/],
-    [["explain", "acme:team"], /\+acme:team=<string>\n\n {6}Declares the team/],
+    [["explain", "acme:team"], /\+acme:team=<string>\n\n {2}Declares the team/],
     // The Tab key must not run the configuration of a folder.
     [["completion", "words", "--", "generate", "ow"], /^$/],
     [["explain", "acme/no-team"], /^acme\/no-team: A kind without a team\nwarning\n/],

@@ -57,6 +57,7 @@ const recordOf = (size: number, sequence: number) => {
     result: { result: "error", message: secretText.repeat(size), stack: list(size, () => frame) },
   };
 };
+const later = new Date(Date.parse(at) + 7_200_000).toISOString();
 const known = (objects: readonly unknown[], records: readonly unknown[], lines: readonly string[]) => [
   {
     ...{
@@ -68,7 +69,11 @@ const known = (objects: readonly unknown[], records: readonly unknown[], lines: 
       malformed: lines,
       parts: [],
       diagnostics: [],
-      errors: lines.map((cause) => ({ source: cause, title: cause, cause, since: at, at })),
+      errors: lines.map((cause) => ({
+        ...{ source: cause, title: cause, cause, since: at },
+        overAt: later,
+        isDenial: true,
+      })),
     },
     ...{ served: new Map(), isSession: false, now: Date.parse(at) + 3_600_000 },
   },

@@ -83,9 +83,10 @@ export function logged({
   denials,
   now,
 }: Pick<Known, "denials" | "errors" | "now">): readonly Found[] {
+  const denied = denials.join("\n");
   return errors.flatMap(({ source, title, cause, since, overAt, isDenial, place }) => {
     // Missing permissions and kinds have problems of their own.
-    if (now > Date.parse(overAt) || denials.some((line) => line.includes(cause))) return [];
+    if (now > Date.parse(overAt) || denied.includes(cause)) return [];
     const key = `log ${source} ${title}`;
     return {
       severity: isDenial ? ("warning" as const) : ("error" as const),
