@@ -122,8 +122,11 @@ function templates(): readonly string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
-/** npm omits or renames some dot files, so templates use `_` instead. */
+/** npm omits or renames some dot files, so templates use `_` instead, and takes any `LICENSE` for that of the package. */
 function targetOf(path: string, { spellings }: Rendering): string {
-  const target = path.replaceAll(/(^|\/)_/g, "$1.").replace(/^src\/workload-extension\//, "src/extension/");
+  const target = path
+    .replace(/^apache-2\.0\.txt$/, "LICENSE")
+    .replaceAll(/(^|\/)_/g, "$1.")
+    .replace(/^src\/workload-extension\//, "src/extension/");
   return replaceNames(target, spellings);
 }
