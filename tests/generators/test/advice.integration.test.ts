@@ -120,6 +120,20 @@ const advice: readonly Advice[] = [
     "rule: self.metadata.name != 'a' && self.spec.size > 1",
   ],
   [
+    "types/classes-of-client-node",
+    "ResourceRequirements",
+    'import type { V1ObjectMeta, V1Pod, V1ResourceRequirements } from "@kubernetes/client-node";',
+    'import type { ResourceRequirements as V1ResourceRequirements } from "@capikit/api/kubernetes";\ntype V1ObjectMeta = string;\ntype V1Pod = string;',
+    "requests:",
+  ],
+  [
+    "types/names-of-another-module",
+    "ResourceRequirements",
+    "import type { V1Toleration }",
+    "import type { ResourceRequirements, Toleration as V1Toleration }",
+    "requests:",
+  ],
+  [
     "types/parts-of-the-own-type",
     "extends",
     membersIn("types/parts-of-the-own-type"),
