@@ -476,7 +476,8 @@ export const extensionSeeds: readonly SeededViolation[] = [
   }),
   seed("components/webhook-resource", "all kinds at the path of one", infrastructure, (w) => {
     const [webhook] = object(w, "ValidatingWebhookConfiguration").webhooks;
-    webhook.clientConfig.service.path = "/validate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster";
+    webhook.clientConfig.service.path =
+      "/validate-infrastructure-cluster-x-k8s-io-v1beta2-fooclustertemplate";
     webhook.rules[0].resources = ["*/*"];
   }),
   seed("components/webhook-resource", "a group that no CRD has", infrastructure, (w) => {
