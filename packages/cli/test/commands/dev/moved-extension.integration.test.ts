@@ -52,11 +52,8 @@ function moveToManager(project: Project): void {
   const [, created = ""] = /`(const extension = fooExtension\(.*\))`/.exec(guide) ?? [];
   const extensionTest = "test/runtime-extension.test.ts";
   project.replace(extensionTest, "import { extension }", "import { myCloudExtension }");
-  project.replace(
-    extensionTest,
-    "const handler =",
-    `${created.replace("fooExtension", "myCloudExtension")};\nconst handler =`,
-  );
+  const create = `${created.replace("fooExtension", "myCloudExtension")};\n`;
+  project.replace(extensionTest, '\nit("holds', `\n${create}\nit("holds`);
   project.replace(
     extensionTest,
     "import",
