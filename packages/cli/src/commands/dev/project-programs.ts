@@ -149,17 +149,15 @@ function journalFlags(port: number, { tokenFile }: DevManager): readonly string[
 }
 
 /**
- * Returns the environment of a program: the folder for compiled modules, and a folder for its own
- * data, which is kept as long as the objects of the API server.
+ * Returns the environment of a program with a folder for its own data, which is kept as long as the
+ * objects of the API server.
  */
 function programEnvironment(
   session: Pick<Session, "existing" | "folder" | "state">,
   plane: Pick<ControlPlane, "dir" | "url">,
 ): NodeJS.ProcessEnv {
-  const { folder } = session;
   return {
     ...process.env,
-    ...(folder !== undefined && { NODE_COMPILE_CACHE: join(folder, "compile-cache") }),
     CAPIKIT_DEV_DATA: dataFolder(session, plane),
     CAPIKIT_DEV_SERVER: plane.url,
   };
