@@ -10,7 +10,7 @@ import {
 } from "../shared/command/command.ts";
 import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
-import { hasColour, type Io, shownMark } from "../shared/terminal/io.ts";
+import { hasColour, type Io, withoutCommands } from "../shared/terminal/io.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
 import { capikitProgram, inProgram, type Program } from "./program.ts";
@@ -97,7 +97,7 @@ async function runCommand(
   const { run: runLoaded } = await command.load();
   const format =
     call.flags.stdout === true ? "yaml" : (call.flags.format ?? command.flags.format?.oneOf?.[0]);
-  return runLoaded(call, withoutCommands(io, String(format)));
+  return runLoaded(call, inFormat(io, String(format)));
 }
 
 function findHelp(
@@ -151,18 +151,21 @@ export function withSafeText(io: Io): Io {
   return {
     ...io,
     stdout: (text) => io.stdout(shown("stdout", text)),
-    stderr: (text) =>
-      io.stderr(shown("stderr", text).replaceAll("##[", shownMark).replace(credentials, "$1[redacted]@")),
+    stderr: (text) => io.stderr(withoutCommands(shown("stderr", text)).replace(credentials, "$1[redacted]@")),
   };
 }
 
 /**
- * Returns an `Io` whose text gives no command to GitHub's runner, which obeys `##[command]` anywhere
- * in a line of a log. JSON keeps its values; YAML is for other programs, and unchanged.
+ * Returns an `Io` whose foreign text gives no command to GitHub's runner. JSON keeps its values, and
+ * the writer of YAML escapes them; other output for programs is unchanged.
  */
-function withoutCommands(io: Io, format: string): Io {
-  const mark = { json: "#\\u0023[", sarif: "#\\u0023[", yaml: "##[", undefined: "##[" }[format] ?? shownMark;
-  return { ...io, stdout: (text) => io.stdout(text.replaceAll("##[", mark)) };
+function inFormat(io: Io, format: string): Io {
+  if (["yaml", "undefined"].includes(format)) return io;
+  const mark = { json: "#\\u0023[", sarif: "#\\u0023[", junit: "#&#35;[", github: "#\\#[" }[format];
+  return {
+    ...io,
+    stdout: (text) => io.stdout(mark === undefined ? withoutCommands(text) : text.replaceAll("##[", mark)),
+  };
 }
 
 function escapedControl(character: string): string {

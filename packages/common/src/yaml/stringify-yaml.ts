@@ -27,8 +27,14 @@ const timestamp =
 /** Texts in Go that other readers treat as numbers or defaults. */
 const otherToFew = /^(?:=|\.|[-+]\.(?:nan|NaN|NAN))$/;
 
-/** Characters that need an escape, including line separators and lone surrogates, but not `\n`. */
-const unprintable = /[^\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+/**
+ * Characters that need an escape, including line separators and lone surrogates, but not `\n`; and
+ * the start of a command that GitHub's runner obeys anywhere in its logs.
+ */
+const unprintable = /[^\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|##\[/;
+
+/** The other commands to GitHub's runner. */
+const runnerCommand = /^[^\S\n]*::/m;
 
 /** Indicators that a plain scalar of one line must not contain, and spaces at its ends. */
 const notPlain = /^[ ,[\]{}&*!|>'"%@`]|^---|^\.{3}|(?:^| )#|(?:^[-?]|:)(?: |$)| $/;
@@ -174,7 +180,7 @@ class Writer {
     if (known !== undefined) return known;
     const style = scalarStyle(key, this.#options.readers);
     const text =
-      style === "plain"
+      style === "plain" && !key.startsWith("::")
         ? key
         : style === "single"
           ? `'${key.replaceAll("'", "''")}'`
@@ -288,7 +294,7 @@ function readsAsOther(text: string, readers: Readers): boolean {
 /** Returns the style of a string; `literal` if it has lines that a block scalar can hold. */
 function scalarStyle(text: string, readers: Readers): ScalarStyle {
   if (readsAsOther(text, readers) || unprintable.test(text) || text.includes(" \n")) return "double";
-  if (text.includes("\n")) return text.endsWith(" ") ? "double" : "literal";
+  if (text.includes("\n")) return text.endsWith(" ") || runnerCommand.test(text) ? "double" : "literal";
   return notPlain.test(text) ? "single" : "plain";
 }
 
@@ -316,6 +322,7 @@ function writeFlat(
   for (let at = body.indexOf(" "); at !== -1; at = body.indexOf(" ", at + 1)) {
     if (at - lineStart <= lineWidth || at === 0 || at === body.length - 1) continue;
     if (body.charCodeAt(at + 1) === 0x20 || body.charCodeAt(at - 1) === 0x20) continue;
+    if (body.startsWith("::", at + 1)) continue;
     out += `${body.slice(from, at)}\n${pad(indent)}`;
     from = at + 1;
     lineStart = from - indent;
@@ -334,7 +341,8 @@ function writeDouble(text: string, indent: number, column: number, lineWidth: nu
     const code = text.charCodeAt(at);
     if (code !== 0x20) {
       spaces = false;
-      if (isPrintable(code) && code !== 0x22 && code !== 0x5c) {
+      const isCommand = code === 0x5b && text.startsWith("##", at - 2);
+      if (isPrintable(code) && code !== 0x22 && code !== 0x5c && !isCommand) {
         width++;
         continue;
       }
@@ -344,7 +352,7 @@ function writeDouble(text: string, indent: number, column: number, lineWidth: nu
       width += written.length;
       at += character.length - 1;
       from = at + 1;
-    } else if (!spaces && width > lineWidth && at > 0 && at < last) {
+    } else if (!spaces && width > lineWidth && at > 0 && at < last && !text.startsWith("::", at + 1)) {
       // A space at the start of a line would count as indentation.
       const guard = text.charCodeAt(at + 1) === 0x20 ? "\\" : "";
       out += `${text.slice(from, at)}\n${pad(indent)}${guard}`;

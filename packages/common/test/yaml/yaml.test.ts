@@ -473,6 +473,19 @@ describe("stringify yaml", () => {
       expect(stringifyYaml({ b: [{ a: line }], a: [] })).toBe(`b:\n- a: ${line}\na: []\n`);
     });
 
+    test("gives no command to the runner of GitHub, and no value of its own to ::1", () => {
+      const long = "word ".repeat(20);
+      const value = {
+        "::error::a": "##[group]a",
+        "##[b]": ["::1", "a\n::stop-commands::b", "  ::a::\nb", "a\t##[c]\u0001"],
+        folded: [`${long}::warning::a ${long}`, `\u0001${long}::warning::a ${long}`],
+      };
+      const written = printYaml(value);
+      expect(written).not.toMatch(/##\[|^\s*::/m);
+      expect(written).toContain("- ::1\n");
+      expect(parseYaml(written)).toEqual(value);
+    });
+
     test("sorts keys on request, omits undefined members, and writes long keys", () => {
       expect(stringifyYaml({ b: 1, a: undefined, B: { d: [], c: {} } }, { sortKeys: true })).toBe(
         "B:\n  c: {}\n  d: []\nb: 1\n",

@@ -1,6 +1,3 @@
-/** Replacement of `##[`, with which commands to GitHub's runner begin. */
-export const shownMark = "#\\#[";
-
 /** Streams and environment of a command. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -12,6 +9,14 @@ export interface Io {
   readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };
   /** Stops the foreground work. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Returns a text without commands to GitHub's runner, which obeys `##[command]` anywhere, and
+ * `::command::` at the start of a line, also after spaces.
+ */
+export function withoutCommands(text: string): string {
+  return text.replaceAll("##[", "#\\#[").replace(/^([^\S\n]*):(?=:)/gm, "$1\\:");
 }
 
 /** Reports whether a stream may have colour: on a terminal, unless the environment disables it. */

@@ -1,6 +1,6 @@
 import { withoutHidden } from "@capikit/common/text";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { type Io, shownMark } from "./io.ts";
+import { type Io, withoutCommands } from "./io.ts";
 
 const narrowest = 40;
 
@@ -15,13 +15,10 @@ export function writeLines(
 ): void {
   const width = io.terminal[stream] ? process[stream].columns : undefined;
   for (const line of lines) {
-    // GitHub Actions obeys lines that begin with two colons, also after spaces.
     const [first = "", ...rest] = line.split(/[\r\n\u0085\u2028\u2029]+/);
     const joined =
       rest.length === 0 ? first : [first.trimEnd(), ...rest.map((part) => part.trim())].join(" ");
-    const safe = withoutHidden(joined)
-      .replace(/^(\s*):(?=:)/, "$1\\:")
-      .replaceAll("##[", shownMark);
+    const safe = withoutCommands(withoutHidden(joined));
     const isWhole = width === undefined || indent === undefined;
     io[stream](`${isWhole ? safe : wrapped(safe, Math.max(width, narrowest), indent)}\n`);
   }

@@ -73,6 +73,23 @@ test("the message of a server cannot control the terminal", async () => {
   expect(withoutColours(stdout + stderr)).not.toMatch(controls);
 });
 
+test("names give no command to the runner of GitHub in YAML and JSON", async () => {
+  const name = "##[set-env name=A;]b\n ::stop-commands::c";
+  const { root } = projectOf({
+    "a.json": json({
+      ...{ apiVersion: "example.org/v1", kind: "Foo", metadata: { name: "foo" } },
+      spec: { [name]: name, "::error::a": name },
+    }),
+  });
+  for (const format of ["yaml", "json"]) {
+    const argv = ["template", "render", join(root, "a.json"), "--format", format];
+    const { code, stdout, stderr } = await callIn({}, ...argv);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("set-env name");
+    expect(stdout + stderr).not.toMatch(/##\[|^\s*::/m);
+  }
+});
+
 test("colours stay where the stream has colours; output for programs keeps its bytes", () => {
   const written = { stdout: "", stderr: "" };
   const io = (terminal: boolean) =>
