@@ -6,9 +6,18 @@ export async function main(): Promise<void> {
   const stop = (): void => controller.abort();
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  let canWrite = true;
+  // The disk is full. A pipe whose reader has ended is not an error.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" || !canWrite) return;
+    canWrite = false;
+    process.stderr.write(`create-capikit: cannot write the output: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  process.stderr.on("error", () => {});
   const { CI } = process.env;
   try {
-    process.exitCode = await run(process.argv.slice(2), {
+    const code = await run(process.argv.slice(2), {
       stdout: (text) => void process.stdout.write(text),
       stderr: (text) => void process.stderr.write(text),
       env: process.env,
@@ -16,6 +25,7 @@ export async function main(): Promise<void> {
       interactive: process.stdin.isTTY === true && process.stdout.isTTY === true && !CI,
       signal: controller.signal,
     });
+    if (canWrite) process.exitCode = code;
   } catch (error) {
     console.error("create-capikit: this is a bug in create-capikit, please report it");
     console.error(error);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as soon } from "node:timers/promises";
@@ -16,17 +16,17 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Starts the program, from its source. */
-function start(...args: readonly string[]) {
+function start(args: readonly string[], stdout: "ignore" | number = "ignore") {
   const code = `await (await import(${JSON.stringify(source)})).main();`;
   const program = spawn(
     process.execPath,
     ["--conditions=@capikit/source", "--input-type=module", "-e", code, "--", "create-capikit", ...args],
     {
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", stdout, "pipe"],
     },
   );
   let stderr = "";
-  program.stderr.setEncoding("utf8").on("data", (text) => {
+  program.stderr?.setEncoding("utf8").on("data", (text) => {
     stderr += text;
   });
   return {
@@ -44,13 +44,19 @@ function countIn(folder: string): number {
   }
 }
 
+it("ends with one line when the output cannot be written", async () => {
+  const { ended } = start(["--help"], openSync("/dev/full", "w"));
+  const stderr = "create-capikit: cannot write the output: ENOSPC: no space left on device, write\n";
+  expect(await ended).toEqual({ code: 1, signal: null, stderr });
+});
+
 describe("Ctrl-C", () => {
   // Each waits for more files in the draft, so that the signal arrives at a different time.
   it.each([1, 8, 16, 24])("in the middle, after %i files, leaves nothing or all", async (files) => {
     const parent = join(home, `after-${files}`);
     mkdirSync(parent);
     const folder = join(parent, "foo");
-    const { program, ended } = start(folder, "--type", "infrastructure");
+    const { program, ended } = start([folder, "--type", "infrastructure"]);
     while (program.exitCode === null && countIn(parent) < files) await soon();
     program.kill("SIGINT");
     const { code, signal, stderr } = await ended;

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { hasErrorCode } from "../errors/index.ts";
 
@@ -15,24 +15,18 @@ export async function replaceFile(
   options: WriteFileOptions = {},
 ): Promise<void> {
   const path = temporaryPathBeside(target);
-  // Never opens an existing file or link of another user.
-  const file = await open(path, "wx", options.mode ?? 0o666);
   try {
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    // Never opens an existing file or link of another user.
+    await writeFile(path, content, { flag: "wx", mode: options.mode ?? 0o666, flush: true });
     await rename(path, target);
   } catch (error) {
-    await rm(path, { force: true });
+    if (!hasErrorCode(error, "EEXIST")) await rm(path, { force: true });
     throw error;
   }
 }
 
 /** Returns an unpredictable path next to a target. Create it exclusively (`wx`). */
-export function temporaryPathBeside(target: string): string {
+function temporaryPathBeside(target: string): string {
   return join(dirname(target), `.${basename(target)}-${crypto.randomUUID()}.tmp`);
 }
 

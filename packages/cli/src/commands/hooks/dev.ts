@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { stageFile } from "@capikit/common/files";
 import { formatList } from "@capikit/common/text";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
@@ -97,7 +98,7 @@ export async function run(call: HooksDevCall, io: Io): Promise<number> {
         report(good ? text : colours.yellow(text));
       },
     }).catch(cannotListen);
-    writeFileSync(ca, authority.certificate);
+    stageFile(ca, authority.certificate).commit();
     await reloader.started;
     address = server.url;
     if (listed === "")

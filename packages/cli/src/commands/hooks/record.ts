@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, type HookSet, hookPath, isSameHook } from "@capikit/api/catalog/runtime";
-import { makeFolders } from "@capikit/common/files";
+import { makeFolders, stageFile } from "@capikit/common/files";
 import { plainText } from "@capikit/common/json";
 import {
   createForward,
@@ -80,7 +80,7 @@ async function recordCalls(
   const { createAuthority } = await import("@capikit/envtest");
   const authority = await createAuthority("capikit hooks record");
   const { certificate: cert, key } = await authority.issueServer(names);
-  if (flags["write-ca"] !== undefined) writeFileSync(flags["write-ca"], authority.certificate);
+  if (flags["write-ca"] !== undefined) stageFile(flags["write-ca"], authority.certificate).commit();
   const recorder = await startRecorder({
     target,
     hooks,
