@@ -78,6 +78,33 @@ describe("feature gates", () => {
         /AcmeControlPlane default\/one-\w+ kind: cannot change from "AcmeControlPlane" to "OtherControlPlane"/,
       );
     });
+
+    const kind = "AcmeMachineTemplate";
+    const complete = { apiGroup: "infra.example.com", kind, name: "m" };
+    it.each([
+      ["of contract v1beta1", { apiVersion: "infra.example.com/v1", kind, name: "m" }, "apiGroup"],
+      ["without a kind", { ...complete, kind: undefined }, "kind"],
+      ["without a name", { ...complete, name: "" }, "name"],
+      ["without anything", {}, "apiGroup, kind, name"],
+      ["that is missing", undefined, "apiGroup, kind, name"],
+      ["that is complete", complete, undefined],
+    ])("have a control plane with a reference %s", async (_, infrastructureRef, missing) => {
+      const one = world();
+      const { objects } = await render(one);
+      const live = objects.map(({ object }) => structuredClone(object) as JsonObject);
+      const cluster = live.find((object) => object.kind === "Cluster") as JsonObject;
+      const plane = live.find((object) => object.kind === "AcmeControlPlane") as { spec: JsonObject };
+      plane.spec.machineTemplate = JSON.parse(JSON.stringify({ spec: { infrastructureRef } }));
+      const rendering = render(
+        { ...one, cluster, objects: [...one.objects, ...live] as never },
+        { live: true },
+      );
+      if (missing === undefined) await expect(rendering).resolves.toBeDefined();
+      else
+        await expect(rendering).rejects.toThrow(
+          `spec.machineTemplate.spec.infrastructureRef: has no ${missing}, so that Cluster API fails`,
+        );
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import { type DevConfig, devKeys } from "./dev-config.ts";
 import { configNames, importFresh } from "./import-config.ts";
 import { findBadEntries } from "./key-definition.ts";
 import { type PluginParts, pluginsOf } from "./plugin.ts";
-import { requireProject } from "./project-root.ts";
+import { readableFolder, requireProject } from "./project-root.ts";
 import { type ProviderConfig, providerConfigError } from "./provider-config.ts";
 
 /** The `dev` part of a project's configuration. */
@@ -88,9 +88,11 @@ export interface ProjectConfig {
  * Loads the configuration of a project without checking it, which `generate` does with the
  * emitters.
  *
- * @throws UsageError if the file cannot be loaded or does not export an object.
+ * @throws UsageError if the folder cannot be read, or its file cannot be loaded or does not export an
+ * object.
  */
 export async function loadProjectConfig(root: string): Promise<ProjectConfig> {
+  readableFolder(root);
   const found = await readExported(root);
   if (found === undefined) return { config: {} };
   const { name, exported } = found;

@@ -14,7 +14,8 @@ export function projectRoot(project: string | undefined): string {
   return root.replaceAll("\\", "/");
 }
 
-function readableFolder(project: string | undefined): string {
+/** Returns the real path of a project folder. @throws UsageError if it cannot be read. */
+export function readableFolder(project: string | undefined): string {
   try {
     const root = realpathSync.native(resolve(project ?? "."));
     readdirSync(root);

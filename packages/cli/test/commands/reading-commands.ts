@@ -15,7 +15,8 @@ export const args: Readonly<Record<string, readonly string[]>> = {
 /** Commands that stay until they are stopped, and have tests of their own. */
 export const running = new Set(["dev", "console"]);
 
-const all = commands.flatMap((command: CommandOrGroup) =>
+/** All commands, with their full names. */
+export const all = commands.flatMap((command: CommandOrGroup) =>
   isGroup(command)
     ? command.commands.map((one) => ({ ...one, name: `${command.name} ${one.name}` }))
     : [command],

@@ -1,4 +1,6 @@
+import { createSecureContext } from "node:tls";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { errorMessage } from "@capikit/common/errors";
 import { redactUrl } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
 import { splitPair } from "../command/flag-values.ts";
@@ -57,7 +59,7 @@ export function namedExtensionsOf({
   );
 }
 
-/** Returns the client certificate, if given. @throws UsageError if only one file is given. */
+/** Returns the client certificate, if given. @throws UsageError if a file is missing or invalid. */
 export function readClientCertificate({
   flags,
 }: {
@@ -70,7 +72,16 @@ export function readClientCertificate({
       "a client certificate requires both files",
       "give both --client-cert and --client-key",
     );
-  return { cert: readInput(cert), key: readInput(key) };
+  const pair = { cert: readInput(cert), key: readInput(key) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new UsageError(
+      `${cert} and ${key} are no client certificate with its key: ${errorMessage(error)}`,
+      "give a certificate and its key in PEM",
+    );
+  }
+  return pair;
 }
 
 /** Returns the URL of an extension. @throws UsageError */
