@@ -135,10 +135,13 @@ function print(from: {
     const known = named.get(node.text);
     if (known !== undefined) return known;
     const value = withChildren(node, build);
-    if (node === root || node.text.length < worthConstant || (uses.get(node.text) ?? 0) < 2) return value;
+    // TypeScript takes the types of members such as `constructor` from Object.prototype.
+    const isMistyped = node.label in Object.prototype;
+    const isWorth = node.text.length >= worthConstant && (uses.get(node.text) ?? 0) > 1;
+    if (node === root || !(isWorth || isMistyped)) return value;
     const code = new Code(toConstantName(freeLabel(node.label, taken)));
     constants.push(`const ${identifier(code.text)}: JsonSchema = ${printData(value)};\n\n`);
-    named.set(node.text, code);
+    if (isWorth) named.set(node.text, code);
     return code;
   };
   const value = build(root);

@@ -35,25 +35,32 @@ export function checkHooks(model: Model, report: Report): void {
 /** Returns the valid releases of `+capikit:releases`, and reports the others. */
 function checkedReleases(model: Model, report: Report): readonly ProviderRelease[] {
   const wanted = "a release and its date, such as v1.0=2026-06-30";
-  const dates = new Map<string, string>();
-  return releasesOf(model).flatMap((one) => {
+  const accepted: ProviderRelease[] = [];
+  for (const one of releasesOf(model)) {
     const isValid = typeof one !== "string" && isDay(one.date);
-    const known = isValid ? dates.get(one.release) : undefined;
-    if (isValid && (known ?? one.date) === one.date) {
-      dates.set(one.release, one.date);
-      return [one];
+    const other = isValid ? accepted.find((before) => contradicts(one, before)) : undefined;
+    if (isValid && other === undefined) {
+      accepted.push(one);
+      continue;
     }
     const value = typeof one === "string" ? one : `${one.release}=${one.date}`;
     const [problem, fix] =
-      known === undefined
+      other === undefined
         ? [`is not ${wanted}`, `write ${wanted}`]
-        : [`contradicts ${known}, the date listed before`, "list each release once"];
+        : [`contradicts ${other.release}=${other.date}`, "list each release once, with its date"];
     const location = model.packages.find(({ markers }) =>
       markers.some(({ key }) => key === "capikit:releases"),
     )?.location;
     report(problems.hookBadArgument.create({ argument: "capikit:releases", value, problem, fix }, location));
-    return [];
-  });
+  }
+  return accepted;
+}
+
+/** Reports whether a release has two dates, or is older than one that it follows. */
+function contradicts(one: ProviderRelease, other: ProviderRelease): boolean {
+  if (isLaterRelease(one.release, other.release)) return one.date < other.date;
+  if (isLaterRelease(other.release, one.release)) return other.date < one.date;
+  return one.date !== other.date;
 }
 
 function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): void {

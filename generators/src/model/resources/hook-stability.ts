@@ -55,6 +55,14 @@ export function missingSupport(
   const { deprecatedIn, removedIn } = removal;
   const dateOf = (release = "") => history.find((one) => one.release === minorOf(release))?.date;
   const { deprecatedOn = dateOf(deprecatedIn), removedOn = dateOf(removedIn) } = removal;
+  for (const [day, release] of [
+    [deprecatedOn, deprecatedIn],
+    [removedOn, removedIn],
+  ] as const) {
+    const listed = dateOf(release);
+    if (listed !== undefined && day !== undefined && day < listed)
+      return `${day} is before ${listed}, the date of ${release} in +capikit:releases`;
+  }
   if (deprecatedOn === undefined || deprecatedIn === undefined)
     return "it has no known date and release of deprecation";
   if (removedOn === undefined || removedIn === undefined)

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const project = {
   ...packageOf(
     "api/v1",
-    `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity; template?: ObjectMeta }; status?: { size?: int32 } }
+    `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity; template?: ObjectMeta; constructor?: { name?: string }; valueOf?: string }; status?: { size?: int32 } }
 `,
   ),
 };

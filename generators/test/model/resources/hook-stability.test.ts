@@ -39,6 +39,20 @@ test.each([
   );
 });
 
+test("a deprecation before the listed date of its release", () => {
+  const history = [
+    { release: "v1.32", date: "2026-02-01" },
+    { release: "v1.33", date: "2026-06-01" },
+    { release: "v1.34", date: "2026-11-01" },
+  ];
+  const missing = (days: object) => missingSupport({ ...removal, removedIn: "v1.34", ...days }, history);
+  expect(missing({})).toBe("2026-01-01 is before 2026-02-01, the date of v1.32 in +capikit:releases");
+  expect(missing({ deprecatedOn: "2026-03-01" })).toBeUndefined();
+  expect(missing({ deprecatedOn: "2026-03-01", removedOn: "2026-10-01" })).toBe(
+    "2026-10-01 is before 2026-11-01, the date of v1.34 in +capikit:releases",
+  );
+});
+
 /** Releases in order, with new major versions and omitted minor versions. */
 const histories = fc
   .array(

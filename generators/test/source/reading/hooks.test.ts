@@ -85,7 +85,10 @@ ${bodies}`),
     ]);
     expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v1.2=2026-06-30")).toEqual([]);
     expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v0.5=2020-01-31")).toEqual([
-      "CK5108 capikit:releases=v0.5=2020-01-31 contradicts 2026-01-31, the date listed before",
+      "CK5108 capikit:releases=v0.5=2020-01-31 contradicts v0.5=2026-01-31",
+    ]);
+    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v1.0=2026-07-30")).toEqual([
+      "CK5108 capikit:releases=v1.0=2026-07-30 contradicts v1.2=2026-06-30",
     ]);
     expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30", "v1.2")).toEqual([
       "CK5110 Before v1beta1 is deprecated in favour of v1, which is missing, deprecated, less stable, or released later",

@@ -202,11 +202,19 @@ export function compareShapes(
 /** Types whose values are all of type `int64`. */
 const integers = ["int", "int32", "int64", "uint32"];
 
+/** Types whose values are all texts. */
+const texts = ["Duration", "MicroTime", "Time", "bytes"];
+
 function fitsPlain(a: TypeNode, b: TypeNode): boolean {
-  if (b.kind === "scalar") return (a.kind === "scalar" || a.kind === "enum") && a.type === b.type;
+  const isText = a.kind === "special" ? texts.includes(a.special) : "type" in a && a.type === "string";
+  if (b.kind === "scalar")
+    return (
+      (b.type === "string" && isText) || ((a.kind === "scalar" || a.kind === "enum") && a.type === b.type)
+    );
   if (b.kind === "enum") return a.kind === "enum" && a.values.every((value) => b.values.includes(value));
   if (b.kind !== "special") return false;
-  if (b.special === "JSONValue") return true;
+  if (b.special === "JSONValue" || (b.special === "IntOrString" && isText)) return true;
   if (a.kind !== "special") return false;
+  if (b.special === "IntOrString" && a.special === "int32") return true;
   return a.special === b.special || (integers.includes(a.special) && ["int", "int64"].includes(b.special));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareShapes } from "../../../../src/emit/catalog/conversions/compare-shapes.ts";
 import type { TypeNode } from "../../../../src/model/ir/type-node.ts";
+import type { SpecialName } from "../../../../src/model/markers/special.ts";
 import type { Location } from "../../../../src/model/text/source-text.ts";
 
 const location: Location = { source: { path: "a.ts", text: "" }, start: 0, end: 0 };
@@ -10,7 +11,7 @@ const list = (items: TypeNode): TypeNode => ({ kind: "array", items, location })
 const map = (values: TypeNode): TypeNode => ({ kind: "map", values, location });
 const orNull = (of: TypeNode): TypeNode => ({ kind: "nullable", of, location });
 const words = (...values: string[]): TypeNode => ({ kind: "enum", type: "string", values, location });
-const special = (name: "int32" | "int64" | "uint32" | "uint64" | "JSONValue" | "Time"): TypeNode => ({
+const special = (name: SpecialName): TypeNode => ({
   kind: "special",
   special: name,
   location,
@@ -34,6 +35,11 @@ describe("shapes", () => {
     ["a member that may be missing", object({}), object({ "a?": text })],
     ["fewer words", words("a"), words("a", "b")],
     ["words as text", words("a"), text],
+    ["a duration as text", special("Duration"), text],
+    ["a moment as text", special("Time"), text],
+    ["text, words or an integer as what is either", list(text), list(special("IntOrString"))],
+    ["words as what is either", words("a"), special("IntOrString")],
+    ["an integer as what is either", special("int32"), special("IntOrString")],
     ["a wider integer", special("int32"), special("int64")],
     ["a wider integer with a sign", special("uint32"), special("int64")],
     ["anything as JSON", object({ a: text }), special("JSONValue")],
@@ -57,6 +63,19 @@ describe("shapes", () => {
       "a is required, but optional in the source",
     ],
     ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a has a different type"],
+    ["text as a duration", object({ a: text }), object({ a: special("Duration") }), "a has a different type"],
+    [
+      "a wide integer as what is either",
+      object({ a: special("int64") }),
+      object({ a: special("IntOrString") }),
+      "a has a different type",
+    ],
+    [
+      "what is either as text",
+      object({ a: special("IntOrString") }),
+      object({ a: text }),
+      "a has a different type",
+    ],
     ["text as words", object({ a: text }), object({ a: words("a") }), "a has a different type"],
     [
       "an integer with a sign of the same width",
@@ -78,7 +97,6 @@ describe("shapes", () => {
       "a[].b has a different type",
     ],
     ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* has a different type"],
-    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a has a different type"],
   ])("do not: %s", (_, from, to, reason) => {
     expect(reasons(from, to)).toEqual([reason]);
   });
