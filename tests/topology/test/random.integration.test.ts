@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { askReference } from "@capikit/reference";
-import { renderTopology, TopologyError, type Unstructured } from "@capikit/topology";
+import { type ExternalPatches, renderTopology, TopologyError, type Unstructured } from "@capikit/topology";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
 import { featureGates } from "../src/compare-topologies.ts";
@@ -9,9 +10,13 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined });
 const text = fc.stringMatching(/^[a-z]([a-z0-9-]{0,6}[a-z0-9])?$/);
 const texts = fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 });
+const graphemes = fc.string({ unit: "grapheme", maxLength: 8 });
 const metadata = optional(
   fc
-    .record({ labels: optional(texts), annotations: optional(texts) })
+    .record({
+      labels: optional(texts),
+      annotations: optional(fc.oneof(texts, fc.dictionary(text, graphemes, { minKeys: 1, maxKeys: 3 }))),
+    })
     .filter(({ labels, annotations }) => Boolean(labels ?? annotations)),
 );
 const seconds = fc.integer({ min: 0, max: 4000 });
@@ -68,6 +73,17 @@ const workers = {
 const ref = (kind: string) => ({
   templateRef: { apiVersion: "acme.example.com/v1beta2", kind, name: kind.toLowerCase() },
 });
+/** References to a template; few are to none, to another version or kind. */
+const refs = (kind: string) => {
+  const { templateRef } = ref(kind);
+  const odd = fc.constantFrom(
+    { templateRef: { ...templateRef, name: "absent" } },
+    { templateRef: { ...templateRef, apiVersion: "acme.example.com/v1beta1" } },
+    { templateRef: { ...templateRef, apiVersion: "other.example.com/v1beta2" } },
+    { templateRef: { ...templateRef, kind: kind.replace("Template", "") } },
+  );
+  return fc.oneof({ weight: 60, arbitrary: fc.constant(ref(kind)) }, { weight: 1, arbitrary: odd });
+};
 const selector = (kind: string, matchResources: object) => ({
   apiVersion: "acme.example.com/v1beta2",
   kind,
@@ -185,7 +201,10 @@ const variables = [
   },
 ];
 const value = fc.oneof(
-  fc.record({ name: fc.constant("text"), value: fc.string({ maxLength: 12 }) }),
+  fc.record({
+    name: fc.constant("text"),
+    value: fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "grapheme", maxLength: 12 })),
+  }),
   fc.record({ name: fc.constant("number"), value: fc.integer({ min: -9, max: 2_000_000 }) }),
   fc.record({ name: fc.constant("list"), value: fc.array(text, { maxLength: 3 }) }),
   fc.record({
@@ -202,8 +221,8 @@ const overrides = optional(values.filter(({ length }) => length > 0).map((given)
 const machineDeploymentClass = (name: string) =>
   fc.record({
     class: fc.constant(name),
-    bootstrap: fc.constant(ref("AcmeConfigTemplate")),
-    infrastructure: fc.constant(ref("AcmeMachineTemplate")),
+    bootstrap: refs("AcmeConfigTemplate"),
+    infrastructure: refs("AcmeMachineTemplate"),
     ...workers,
     readinessGates,
     failureDomain: optional(text),
@@ -216,7 +235,7 @@ const machineDeploymentClass = (name: string) =>
 
 const clusterClass = fc
   .record({
-    infrastructure: fc.constant(ref("AcmeClusterTemplate")),
+    infrastructure: refs("AcmeClusterTemplate"),
     controlPlane: fc
       .record({
         metadata,
@@ -224,8 +243,8 @@ const clusterClass = fc
         taints,
         readinessGates,
         healthCheck: healthCheck({}),
-        templateRef: fc.constant(ref("AcmeControlPlaneTemplate").templateRef),
-        machineInfrastructure: optional(fc.constant(ref("AcmeMachineTemplate"))),
+        templateRef: refs("AcmeControlPlaneTemplate").map(({ templateRef }) => templateRef),
+        machineInfrastructure: optional(refs("AcmeMachineTemplate")),
       })
       // The webhook refuses health checks without machines.
       .map(({ healthCheck, ...plane }) =>
@@ -236,8 +255,8 @@ const clusterClass = fc
       machinePools: fc.tuple(
         fc.record({
           class: fc.constant("p"),
-          bootstrap: fc.constant(ref("AcmeConfigTemplate")),
-          infrastructure: fc.constant(ref("AcmePoolTemplate")),
+          bootstrap: refs("AcmeConfigTemplate"),
+          infrastructure: refs("AcmePoolTemplate"),
           ...workers,
           failureDomains: optional(fc.constant(["a"])),
         }),
@@ -338,36 +357,151 @@ const crds = [
   { name: "acmecontrolplanes.acme.example.com", labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } },
 ];
 
-it("random topologies equal those of Cluster API", async () => {
-  const topologies = fc.sample(randomTopology, numRuns);
+/** A difference from Cluster API, which renders or refuses a topology. */
+interface Difference {
+  readonly index: number;
+  readonly topology: unknown;
+  readonly theirs: unknown;
+  readonly ours: unknown;
+}
+
+/** A class and a cluster of it, with the patches of an extension by kinds of templates. */
+interface RandomTopology {
+  readonly clusterClass: Unstructured;
+  readonly cluster: Unstructured;
+  readonly patches?: Readonly<Record<string, readonly object[]>>;
+}
+
+async function compare(
+  topologies: readonly RandomTopology[],
+): Promise<{ readonly differences: readonly Difference[]; readonly refused: number }> {
   const questions = await Promise.all(
-    topologies.map(async ({ cluster, clusterClass }) => ({
+    topologies.map(async ({ cluster, clusterClass, patches = {} }) => ({
       cluster,
       clusterClass: await withStatus(clusterClass),
       objects: templates,
       crds,
+      external: {
+        "gen.test": Object.fromEntries(
+          Object.entries(patches).map(([kind, patch]) => [
+            kind,
+            { patchType: "JSONPatch", patch: JSON.stringify(patch) },
+          ]),
+        ),
+      },
     })),
   );
   const answers = await askReference<GoAnswer>("topology-reference", questions);
+  const differences: Difference[] = [];
   let refused = 0;
-  for (const [index, { cluster, clusterClass }] of topologies.entries()) {
+  for (const [index, { cluster, clusterClass, patches = {} }] of topologies.entries()) {
     const { out, error } = answers[index] ?? {};
-    const rendering = renderTopology({
-      cluster,
-      clusterClass,
-      objects: templates,
-      featureGates,
+    const external: ExternalPatches = {
+      discoverVariables: () => Promise.resolve({ status: "Success", variables: [] }),
+      generatePatches: (_, { items }) =>
+        Promise.resolve({
+          status: "Success",
+          items: items.flatMap(({ uid, object }) => {
+            const patch = patches[String(object.kind)];
+            if (patch === undefined) return [];
+            return [
+              { uid, patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") },
+            ];
+          }),
+        }),
+      validateTopology: () => Promise.resolve({ status: "Success" }),
+    };
+    const ours = await renderTopology({
+      ...{ cluster, clusterClass, objects: templates, featureGates, external },
       ...(out && { nameSuffix: suffixesOf(byPath(out)) }),
-    });
-    if (out === undefined) {
-      refused++;
-      await expect(rendering, `${index}: ${error}`).rejects.toThrow(TopologyError);
-      continue;
-    }
-    expect(Object.fromEntries(oursByPath(await rendering)), `topology ${index} of seed ${seed}`).toEqual(
-      Object.fromEntries(byPath(out)),
+    }).then(
+      (rendering) => Object.fromEntries(oursByPath(rendering)),
+      (failure: unknown) => {
+        if (failure instanceof TopologyError) return failure.message;
+        throw failure;
+      },
     );
+    const theirs = out === undefined ? error : Object.fromEntries(byPath(out));
+    if (out === undefined) refused++;
+    const isEqual = typeof ours === "string" ? out === undefined : isDeepStrictEqual(ours, theirs);
+    if (!isEqual) differences.push({ index, topology: { clusterClass, cluster, patches }, theirs, ours });
   }
+  return { differences, refused };
+}
+
+it("random topologies equal those of Cluster API", async () => {
+  const { differences, refused } = await compare(fc.sample(randomTopology, numRuns));
+  expect(differences, `seed ${seed}`).toEqual([]);
   // Most must be valid for a significant comparison.
   expect(refused).toBeLessThan(numRuns / 2);
+});
+
+/** Operations after which a template may be no object that Go reads, or none of its kind. */
+const oddOperations = (
+  [
+    ["/apiVersion", 5, null, "", "v1", "a/b/c", "acme.example.com/v1beta3", "other.org/v1beta2", []],
+    ["/APIVERSION", "a/b", 5, null],
+    ["/kind", 5, null, "", "Other", []],
+    ["/Kind", 5, "Other"],
+    ["/metadata", 5, null, [], "x", {}, { name: "b" }],
+    ["/metadata/name", 5, "other", null],
+    ["/metadata/annotations", [], "x", null, 5, { a: 1 }, { a: null }, { "": "x" }, { a: "b" }],
+    ["/metadata/labels", [], "x", null, { a: 1 }, { "": "x" }, { a: "b" }],
+    ["/metadata/", "x"],
+    ["/spec", 5, null, [], "x", {}],
+    ["/spec/template", 5, null, [], "x", {}],
+    ["/spec/template/metadata", 5, null, [], "x", {}, { annotations: [] }, { labels: { a: 1 } }],
+    ["/spec/template/metadata/", "x"],
+    ["/spec/template/spec", 5, null, [], "x", {}],
+    ["/spec/template/spec/", "x", null, { "": 1 }],
+    ["/spec/template/spec//a", "x"],
+    ["/", "x", null],
+    ["/items", [], [{}], 5],
+  ] as const
+).flatMap(([path, ...values]) => values.map((value) => ({ op: "add", path, value })));
+
+it("templates that patches break equal those of Cluster API", async () => {
+  const operations = [
+    ...oddOperations,
+    ...["/apiVersion", "/kind", "/metadata", "/spec", "/spec/template/spec"].map((path) => ({
+      op: "remove",
+      path,
+    })),
+  ];
+  const kinds = ["AcmeClusterTemplate", "AcmeControlPlaneTemplate", "AcmeConfigTemplate"];
+  const topologies = kinds.flatMap((kind) =>
+    operations.map((operation) => ({
+      patches: { [kind]: [operation] },
+      clusterClass: {
+        ...{ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass" },
+        metadata: { name: "acme", namespace: "default" },
+        spec: {
+          infrastructure: ref("AcmeClusterTemplate"),
+          controlPlane: ref("AcmeControlPlaneTemplate"),
+          workers: {
+            machineDeployments: [
+              {
+                ...{ class: "w1", bootstrap: ref("AcmeConfigTemplate") },
+                infrastructure: ref("AcmeMachineTemplate"),
+              },
+            ],
+          },
+          patches: [{ name: "odd", external: { generatePatchesExtension: "gen.test" } }],
+        },
+      },
+      cluster: {
+        ...{ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" },
+        metadata: { name: "odd", namespace: "default", uid: "u-1" },
+        spec: {
+          topology: {
+            classRef: { name: "acme" },
+            version: "v1.34.2",
+            workers: { machineDeployments: [{ class: "w1", name: "n0" }] },
+          },
+        },
+      },
+    })),
+  ) as unknown as RandomTopology[];
+  const { differences } = await compare(topologies);
+  expect(differences).toEqual([]);
 });
