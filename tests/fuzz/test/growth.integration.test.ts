@@ -70,6 +70,10 @@ describe("work for a byte of input has a limit", () => {
     expect(stepsPerByte(found)).toBeGreaterThan(path.most);
   });
 
+  it("knows the input with the most work of each path", () => {
+    expect(worst.map(({ path }) => path)).toEqual(Object.keys(workPaths));
+  });
+
   it.each(worst)("$path", async ({ path: name, tree }) => {
     const path = workPaths[name] as WorkPath;
     using counter = createStepCounter();

@@ -1,7 +1,5 @@
 import { type Arguments, type Calls, list, record, texts } from "./foundations.ts";
 
-/** Files of the command line with functions that read texts and objects of others, below its `src`. */
-export const cliFiles = ["shared/console/*.ts", "shared/journal/*.ts", "commands/migrate/migrate.ts"];
 const at = "2026-01-01T00:00:00Z";
 const secretText = "token eyJhbGciOiJub25lIn0.e30.e30 ";
 const condition = (message: string) => ({
@@ -143,16 +141,3 @@ export const cli: Readonly<Record<string, Calls>> = {
     malformedText: [(size) => [{ malformed: list(size, (index) => `${secretText}${index}`) }]],
   },
 };
-
-/**
- * The other functions of these files: they look at one member, take texts of the program, read answers
- * that measured functions describe, or are parts of `findProblems`.
- */
-export const cliOthers = `
-  brokenParts clusterJournal describeWait devJournal diagnosed failures findManager flapping ignoreDevFolder
-  isOfClusterApi isOfOwnWrites journalHelp journalReader kindOf limited loadKubeconfig logged loops
-  managersJournal managerToken mapInParts messagesOf migrationAsText missingJournal nameOf objectKeyOf objectsAround
-  objectText ofRecord openJournal openPage placeOfRunning readableCause reasonText run runConsole
-  secondsSince seriesKeyOf seriesOf serveConsole shareManager shownAt shownJournal shownMs shownPlace slow
-  unavailable unreachable withoutSchemas
-`;
