@@ -31,7 +31,7 @@ export type SetCondition<K extends string = string> = {
  * Runs a step and sets its condition. After success, it is True with the reason `done`. After an
  * error, it is False with the reason of a `TerminalError` or `failed`, and the error's message, with
  * known forms of secrets redacted. A condition that the step sets itself stays. Limits of the
- * platform change none.
+ * platform change none, nor do the first five errors in a row on a complete object.
  *
  * @throws the step's error.
  */

@@ -53,6 +53,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly optionalConditions: readonly string[];
   /** Generations of written statuses that do not contain it, by `namespace/name`. */
   readonly writtenGenerations: Map<string, number | undefined>;
+  /** Failed attempts in a row, by `namespace/name` and the type of their condition. */
+  readonly failures: Map<string, Map<string, number>>;
   /** Reads the schema of the kind at the first call. */
   statusForm(): Promise<StatusForm>;
   readonly clusterCache: ClusterCache | undefined;

@@ -96,6 +96,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     optionalConditions,
     clusterCache,
     writtenGenerations: new Map(),
+    failures: new Map(),
     statusForm: () => (statusForm ??= readStatusForm()),
     isIgnored,
     prepare: options.prepare,

@@ -24,6 +24,7 @@ import type { AttemptStep, AuthorContext, SetCondition } from "./author-context.
 import { checkCondition, findTerminalFailure, isStopped, messageOfError } from "./condition-rules.ts";
 import { draftObject } from "./draft-object.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
+import { countFailures, type FailureCount } from "./tolerated-failures.ts";
 import { type DraftToWrite, type Ending, keyText, writeDraft } from "./write-draft.ts";
 
 /**
@@ -41,7 +42,8 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   const { cache, client, request, signal } = context;
   const { kind, finalizer } = plan;
   const stored = await cache.find(kind, request, { signal });
-  if (stored === undefined) plan.writtenGenerations.delete(keyText(request));
+  if (stored === undefined)
+    for (const known of [plan.writtenGenerations, plan.failures]) known.delete(keyText(request));
   if (stored === undefined || plan.isIgnored(stored)) return;
   const isDeleted = isBeingDeleted(stored);
   if (isDeleted && (finalizer === undefined || !hasFinalizer(stored, finalizer))) return;
@@ -102,12 +104,14 @@ interface Work<T extends KubernetesObject> extends Omit<DraftToWrite<T>, "ending
 
 /** Drafts an object. A change of Paused that was not written yet is written with the author's changes. */
 function startWork<T extends KubernetesObject, O extends Owners>(
-  { kind, clusterCache }: LifecyclePlan<T, O>,
+  plan: LifecyclePlan<T, O>,
   { adapter, context, owners }: Pick<DraftToWrite<T>, "adapter" | "context"> & { readonly owners: object },
   stored: T,
   withPause: T,
 ): Work<T> {
+  const { kind, clusterCache } = plan;
   const { before, draft } = draftObject(stored, withPause);
+  const failures = countFailures(plan, keyText(context.request), before);
   const authored = new Set<string>();
   const set: SetCondition = (...condition) => {
     checkCondition(...condition);
@@ -121,9 +125,9 @@ function startWork<T extends KubernetesObject, O extends Owners>(
     kind,
     clusterCache,
     set,
-    attempt: attemptStep(set, authored, context.signal),
+    attempt: attemptStep(set, authored, context.signal, failures),
   };
-  return { adapter, context, before, draft, authored, author };
+  return { adapter, context, before, draft, authored, failures, author };
 }
 
 async function runPause<T extends KubernetesObject, O extends Owners>(
@@ -219,17 +223,23 @@ function ownerFields(owners: object): LogFields {
  *
  * @param set sets a condition and adds its type to `types`.
  */
-function attemptStep(set: SetCondition, types: Set<string>, signal: AbortSignal): AttemptStep {
+function attemptStep(
+  set: SetCondition,
+  types: Set<string>,
+  signal: AbortSignal,
+  failures: FailureCount,
+): AttemptStep {
   return async (type, { done, failed }, step) => {
     types.delete(type);
     try {
       const result = await step();
+      failures.reset(type);
       if (!types.has(type)) set(type, "True", done);
       return result;
     } catch (error) {
       // A limit or a stop is not an outcome of the step, and would change conditions of running objects.
       const isOutcome = findPlatformLimit(error) === undefined && !isStopped(error, signal);
-      if (isOutcome && !types.has(type)) {
+      if (isOutcome && !types.has(type) && !failures.isTolerated(type, error)) {
         set(type, "False", findTerminalFailure(error)?.reason ?? failed, messageOfError(error), "Error");
       }
       throw error;

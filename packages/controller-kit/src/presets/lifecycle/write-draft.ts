@@ -17,6 +17,7 @@ import {
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, draftObject, statusOf } from "./draft-object.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
+import type { FailureCount } from "./tolerated-failures.ts";
 
 /** Outcome of the author's part of a reconcile. */
 export type Ending =
@@ -35,6 +36,7 @@ export interface DraftToWrite<T extends KubernetesObject> {
   readonly ending: Ending;
   /** Types of the conditions that the author set. */
   readonly authored: ReadonlySet<string>;
+  readonly failures: FailureCount;
 }
 
 /** Shorter than the time that a controller waits for a reconcile after aborting its signal. */
@@ -126,10 +128,11 @@ export function keyText({ namespace = "", name }: ReconcileContext["request"]): 
 /** Sets the summary by the ending. Returns the terminal failure, if any. */
 function setReadiness<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
-  { adapter, context, draft, ending, authored }: DraftToWrite<T>,
+  { adapter, context, draft, ending, authored, failures }: DraftToWrite<T>,
 ): { readonly reason: string; readonly message: string } | undefined {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
     adapter.set(draft, plan.summaryType, "False", reason, message, severity);
+  if (ending.how !== "failed") failures.reset(plan.summaryType);
   if (ending.how === "waits") {
     notReady(ending.reason, ending.message, "Info");
     return undefined;
@@ -155,7 +158,12 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
   const message = error ?? "";
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, message, error === undefined ? "Info" : "Error");
-  } else if (error !== undefined && !isInConditions(error, draft, authored)) {
+  } else if (
+    error !== undefined &&
+    ending.how === "failed" &&
+    !isInConditions(error, draft, authored) &&
+    !failures.isTolerated(plan.summaryType, ending.error)
+  ) {
     notReady(internalErrorReason, message, "Error");
   } else if (plan.conditions.length > 0) {
     adapter.sumUp(draft, {

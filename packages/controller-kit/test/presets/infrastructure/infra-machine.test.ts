@@ -241,6 +241,49 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(foo()?.status?.ready ?? foo()?.status?.initialization).toBeUndefined();
   });
 
+  it.each([
+    ["in a step", contract === "v1beta1" ? "Failed" : "IssuesReported"],
+    ["outside of steps", "InternalError"],
+  ])(
+    "stays ready for five failed attempts in a row %s, but not in a new generation",
+    async (where, reason) => {
+      let failures = 0;
+      await start({
+        conditions: ["InstanceReady"],
+        async reconcile({ object, attempt }) {
+          const fail = async (isHere: boolean) => {
+            if (isHere && failures-- > 0) throw new Error("GET /servers/1: 503");
+          };
+          object.spec.providerID = "foo:///1";
+          await attempt("InstanceReady", { done: "Running", failed: "Failed" }, () =>
+            fail(where === "in a step"),
+          );
+          provision(contract, object);
+          await fail(where !== "in a step");
+        },
+      });
+      /** Fails some attempts in a row, and returns the reason that Ready had. */
+      const failTimes = async (count: number, change: object): Promise<unknown> => {
+        await untilReason("True");
+        await world.settled();
+        failures = count;
+        const seen = new Set<unknown>();
+        await world.change(fooMachine, "foo", change);
+        await until(() => {
+          const [status, found] = conditionOf(foo(), "Ready") ?? [];
+          if (status !== "True") seen.add(found);
+          return failures < 0;
+        });
+        await untilReason("True");
+        return [...seen];
+      };
+      const touch = (text: string) => ({ metadata: { annotations: { touched: text } } });
+      const found = [await failTimes(5, touch("a")), await failTimes(5, touch("b"))];
+      found.push(await failTimes(9, touch("c")), await failTimes(4, { spec: { image: "other" } }));
+      expect(found).toEqual([[], [], [reason], [reason]]);
+    },
+  );
+
   it("deletes without waiting", async () => {
     const seen: unknown[] = [];
     const status = { initialization: { infrastructureProvisioned: false } };
