@@ -85,8 +85,7 @@ async function readCall(call: DevCall, io: Io): Promise<CallValues> {
   };
 }
 
-async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promise<number> {
-  const { io, forget } = handleHangup(commandIo);
+async function runProject(call: DevCall, io: Io, read: CallValues): Promise<number> {
   const { inspect, project } = read;
   // The extension is a thread of this process.
   if (inspect !== undefined && project.extension !== undefined) inspector.open(inspect.ports.extension, host);
@@ -128,7 +127,6 @@ async function runProject(call: DevCall, commandIo: Io, read: CallValues): Promi
       await closeAll(session.closers);
     } finally {
       held?.release();
-      forget();
       inspector.close();
       report("stopped", "info", `stopped; ${whatRemains(session, isDeleted)}`);
       stopKeys();
@@ -201,48 +199,6 @@ export async function closeAll(closers: readonly (() => Promise<void>)[]): Promi
   }
   if (failures.length > 1) throw new AggregateError(failures, failures.map(errorMessage).join("; "));
   if (failures.length === 1) throw failures[0];
-}
-
-/** Input and output of a command until its terminal is closed, or its npm has ended. */
-interface TerminalIo {
-  /** Its signal also aborts then. Later output is dropped. */
-  readonly io: Io;
-  /** Removes the listener, and stops the checks of the parent process. */
-  forget(): void;
-}
-
-/** Interval in milliseconds for checking the parent process. */
-const parentMs = 1_000;
-
-/**
- * Aborts the command on SIGHUP, which the shell and the kernel may each send for one terminal, and
- * when the npm that runs its script has ended: npm sends SIGTERM to its shell only.
- */
-function handleHangup(io: Io): TerminalIo {
-  const controller = new AbortController();
-  const onHangup = (): void => controller.abort();
-  process.on("SIGHUP", onHangup);
-  const parent = process.ppid;
-  const checkParent = (): void => {
-    if (process.ppid !== parent) onHangup();
-  };
-  const isScript = io.env.npm_lifecycle_event !== undefined;
-  const timer = isScript ? setInterval(checkParent, parentMs).unref() : undefined;
-  const unlessClosed = (write: (text: string) => void) => (text: string) => {
-    if (!controller.signal.aborted) write(text);
-  };
-  return {
-    io: {
-      ...io,
-      stdout: unlessClosed(io.stdout),
-      stderr: unlessClosed(io.stderr),
-      signal: AbortSignal.any([io.signal, controller.signal]),
-    },
-    forget() {
-      process.off("SIGHUP", onHangup);
-      clearInterval(timer);
-    },
-  };
 }
 
 /**
