@@ -3,12 +3,15 @@
  * the packages of this repository in its folder `vendor`, where npm, pnpm, CI and images find them.
  * `--packages` puts the current packages into an existing project.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { help } from "../packages/create-capikit/src/arguments.ts";
+import { CreateError } from "../packages/create-capikit/src/create-error.ts";
+import { main } from "../packages/create-capikit/src/main.ts";
 import { packAll, published } from "../tests/repository/src/published.ts";
 import { vendorPackages } from "./create-project/vendor-packages.ts";
 import { vendorFolder } from "./create-project/vendored-manifest.ts";
@@ -29,8 +32,10 @@ function checkCall(): string | undefined {
   return undefined;
 }
 
-async function build(): Promise<boolean> {
-  console.log("Building the packages of this clone (a minute; unchanged packages take no time)");
+async function build(): Promise<void> {
+  console.log(
+    "Building the packages of this clone (three minutes the first time on two processors; unchanged packages take no time)",
+  );
   const turbo = join(root, "node_modules/.bin/turbo");
   const filters = published.map(({ name }) => `--filter=${name}`);
   const child = spawn(turbo, ["run", "build", "--output-logs=new-only", ...filters], {
@@ -45,22 +50,15 @@ async function build(): Promise<boolean> {
     if (name !== undefined) console.log(`  ${name}`);
   }
   if (child.exitCode === null) await once(child, "exit");
-  if (child.exitCode !== 0) console.error(lines.join("\n"));
-  return child.exitCode === 0;
+  if (child.exitCode === 0) return;
+  console.error(lines.join("\n"));
+  const help = `correct the cause, and run ${command} --packages ${folder}`;
+  throw new CreateError("the packages cannot be built", { help, exitCode: 1 });
 }
 
-function create(node: string): boolean {
-  const program = join(root, "packages/create-capikit/bin/create-capikit.js");
-  const { status } = spawnSync(node, [program, project, ...flags, "--no-install"], {
-    stdio: "inherit",
-    // The next steps that it prints are npm's, not those of the pnpm that runs this script.
-    env: { ...process.env, npm_config_user_agent: undefined },
-  });
-  // With --help, it creates none.
-  return status === 0 && existsSync(join(project, "package.json"));
-}
-
+/** Builds the packages, and puts them into the project. */
 async function addPackages(): Promise<void> {
+  await build();
   const packages = mkdtempSync(join(tmpdir(), "capikit-packages-"));
   try {
     console.log(`Packing the packages into ${join(folder, vendorFolder)}`);
@@ -77,8 +75,21 @@ docs/reference/projects.md describes the change to released packages.`);
 
 const node = findUserNode(process.env.PATH ?? "") ?? process.execPath;
 const [tooOld, misuse] = [nodeProblem(nodeVersion(node), node), checkCall()];
-if (tooOld !== undefined || misuse !== undefined) {
+if (args.includes("--help") || args.includes("-h"))
+  console.log(
+    `${help}\nWith --packages FOLDER, it puts the packages of this clone into an existing project.`,
+  );
+else if (tooOld !== undefined || misuse !== undefined) {
   console.error(`create-project: ${tooOld ?? misuse}`);
   process.exitCode = tooOld === undefined ? 2 : 1;
-} else if ((await build()) && (isExisting || create(node))) await addPackages();
-else if (!flags.includes("--help")) process.exitCode = 1;
+} else if (isExisting) {
+  await addPackages().catch((error: unknown) => {
+    if (!(error instanceof CreateError)) throw error;
+    console.error(`create-project: ${error.message}\n  help: ${error.help}`);
+    process.exitCode = error.exitCode;
+  });
+} else {
+  // The next steps that it prints are npm's, not those of the pnpm that runs this script.
+  const env = { ...process.env, npm_config_user_agent: undefined };
+  await main([project, ...flags, "--no-install"], env, addPackages);
+}

@@ -1,7 +1,15 @@
-import { run } from "./run.ts";
+import { type Complete, type Io, run } from "./run.ts";
 
-/** Runs the program of this process and sets its exit code. */
-export async function main(): Promise<void> {
+/**
+ * Runs the program of this process and sets its exit code.
+ *
+ * @param complete adds files to the created project, before its packages are installed.
+ */
+export async function main(
+  argv: readonly string[] = process.argv.slice(2),
+  env: Io["env"] = process.env,
+  complete?: Complete,
+): Promise<void> {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   process.once("SIGINT", stop);
@@ -15,16 +23,17 @@ export async function main(): Promise<void> {
     process.exitCode = 1;
   });
   process.stderr.on("error", () => {});
-  const { CI } = process.env;
+  const { CI, NO_COLOR } = env;
   try {
-    const code = await run(process.argv.slice(2), {
+    const io: Io = {
       stdout: (text) => void process.stdout.write(text),
       stderr: (text) => void process.stderr.write(text),
-      env: process.env,
-      terminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
+      env,
+      terminal: process.stdout.isTTY === true && !NO_COLOR,
       interactive: process.stdin.isTTY === true && process.stdout.isTTY === true && !CI,
       signal: controller.signal,
-    });
+    };
+    const code = await run(argv, io, complete);
     if (canWrite) process.exitCode = code;
   } catch (error) {
     console.error("create-capikit: this is a bug in create-capikit, please report it");

@@ -68,6 +68,9 @@ function checkSwallowedFlags(env: Readonly<Record<string, string | undefined>>):
   });
 }
 
+/** @throws CreateError when the project cannot be completed. */
+export type Complete = (project: CreatedProject) => Promise<void>;
+
 /** Streams and environment of the program. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -80,8 +83,12 @@ export interface Io {
   readonly signal: AbortSignal;
 }
 
-/** Runs the program with its arguments. Returns the exit code; any thrown error is a bug. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+/**
+ * Runs the program with its arguments. Returns the exit code; any thrown error is a bug.
+ *
+ * @param complete adds files to the created project, before its packages are installed.
+ */
+export async function run(argv: readonly string[], io: Io, complete?: Complete): Promise<number> {
   try {
     checkSwallowedFlags(io.env);
     const given = parseArguments(argv);
@@ -89,7 +96,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       io.stdout(given.help ? help : `${ownVersion()}\n`);
       return 0;
     }
-    await create(given, io);
+    await create(given, io, complete);
     return 0;
   } catch (error) {
     if (error instanceof PromptCancelledError || (io.signal.aborted && error === io.signal.reason)) {
@@ -103,7 +110,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-async function create(given: Arguments, io: Io): Promise<void> {
+async function create(given: Arguments, io: Io, complete?: Complete): Promise<void> {
   const options = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
   const project = await createProject({ ...options, signal: io.signal });
   const manager = callingPackageManager(io.env);
@@ -111,6 +118,7 @@ async function create(given: Arguments, io: Io): Promise<void> {
   io.stdout(
     `${colours.green("created")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
+  await complete?.(project);
   await initRepository(project.folder, io.signal);
   if (options.install) {
     await install(project.folder, manager, io.signal);
