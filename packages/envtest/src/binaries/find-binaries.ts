@@ -1,5 +1,5 @@
 import { access, constants } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { findOnPath } from "@capikit/common/files";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../go-tools/build-go-tool.ts";
 import { cacheDir } from "../go-tools/cache-dir.ts";
 import { goEnvironment } from "../go-tools/go-environment.ts";
-import { GoMissingError } from "../go-tools/go-tool.ts";
+import { GoMissingError, GoToolError } from "../go-tools/go-tool.ts";
 import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
 import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";
@@ -22,6 +22,9 @@ import { platformName } from "./releases.ts";
 
 const publishedIndex =
   "https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml";
+
+const howToProvide =
+  "set KUBEBUILDER_ASSETS to a folder with both programs, of any version; `capikit dev --embedded` needs neither";
 
 /** The binaries of a place, or the reason why they are missing. */
 type Attempt = Binaries | string;
@@ -105,6 +108,7 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
       fromPath,
       `cache: not in ${cache}`,
       ...reasons,
+      `help: ${howToProvide}`,
     ].join("\n  "),
   );
 }
@@ -137,9 +141,10 @@ async function onPath(
   if (etcd === undefined || kubeApiserver === undefined) return "PATH: has no etcd and kube-apiserver";
   const { stdout } = await run(kubeApiserver, ["--version"], { env, signal });
   const version = /\bv(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1] ?? "of unknown version";
-  return isWanted(version)
-    ? { etcd, kubeApiserver, source: `the PATH, ${version}` }
-    : `PATH: has kube-apiserver ${version}`;
+  if (isWanted(version)) return { etcd, kubeApiserver, source: `the PATH, ${version}` };
+  const folder = dirname(kubeApiserver);
+  const selected = dirname(etcd) === folder ? `, which KUBEBUILDER_ASSETS=${folder} selects` : "";
+  return `PATH: has kube-apiserver ${version}${selected}`;
 }
 
 async function downloadedBefore(downloads: string, wanted: string): Promise<Binaries | undefined> {
@@ -184,7 +189,7 @@ async function orReason(attempt: () => Promise<Attempt>): Promise<Attempt> {
 }
 
 async function builtBefore(go: BuildOptions): Promise<Binaries | undefined> {
-  const found = await unlessGoIsMissing(async () => {
+  const found = await unlessGoFails(async () => {
     const [etcd, kubeApiserver] = await Promise.all([
       findGoTool(etcdTool, go),
       findGoTool(kubeApiserverTool, go),
@@ -195,10 +200,10 @@ async function builtBefore(go: BuildOptions): Promise<Binaries | undefined> {
 }
 
 async function built(go: BuildOptions, report: Report, onPathReason: string): Promise<Attempt> {
-  return unlessGoIsMissing(async () => {
+  return unlessGoFails(async () => {
     await goEnvironment(etcdTool.moduleDir, go.env);
     report(
-      `building etcd and kube-apiserver ${KUBERNETES_VERSION} with go, once per machine: 5 minutes of two idle processors (${onPathReason}; KUBEBUILDER_ASSETS names a folder that has both)`,
+      `building etcd and kube-apiserver ${KUBERNETES_VERSION} with go, once per machine: 5 minutes of two idle processors (${onPathReason}). To use others, ${howToProvide}`,
     );
     // Sequential: `go build` uses every core by itself.
     const etcd = await buildGoTool(etcdTool, go);
@@ -206,13 +211,11 @@ async function built(go: BuildOptions, report: Report, onPathReason: string): Pr
   });
 }
 
-async function unlessGoIsMissing<T>(attempt: () => Promise<T>): Promise<T | string> {
+async function unlessGoFails<T>(attempt: () => Promise<T>): Promise<T | string> {
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof GoMissingError) {
-      return `build: ${error.message}`;
-    }
-    throw error;
+    if (!(error instanceof GoMissingError || error instanceof GoToolError)) throw error;
+    return `build: ${error.message}`;
   }
 }

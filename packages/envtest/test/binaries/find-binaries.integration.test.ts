@@ -46,7 +46,10 @@ describe("findBinaries", () => {
     const env = { ...withoutImages, PATH: folder };
     expect(await findBinaries({ ...options(), env })).toMatchObject({ etcd: join(folder, "etcd") });
     const other = findBinaries({ ...options(), env, indexUrl: false, kubernetesVersion: "1.37.0" });
-    await expect(other).rejects.toThrow("PATH: has kube-apiserver 1.37.9");
+    await expect(other).rejects.toThrow(
+      `PATH: has kube-apiserver 1.37.9, which KUBEBUILDER_ASSETS=${folder} selects\n`,
+    );
+    await expect(other).rejects.toThrow("`capikit dev --embedded` needs neither");
   });
 
   it("takes another version of the PATH on request, rather than to download or build", async () => {
