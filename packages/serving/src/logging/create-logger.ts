@@ -104,14 +104,14 @@ function lenientWriter(destination: LogDestination): (line: string) => void {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Formats a JSON line as text: time, level, message, fields; a stack has lines of its own. */
+/** Formats a JSON line as text: time, level, message, error, fields; a stack has lines of its own. */
 function formatText(json: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as Line;
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
   const { stack, ...error } = isRecord(err) ? err : { stack: undefined };
   if (err !== undefined) {
     const { type, message } = error as Line;
-    shown.push(`err=${valueText(isRecord(err) ? `${type}: ${message}` : err)}`);
+    shown.unshift(`err=${valueText(isRecord(err) ? `${type}: ${message}` : err)}`);
   }
   const head = `${time} ${String(level).toUpperCase().padEnd(5)} ${[msg, ...shown].join(" ")}`;
   return `${[head, ...stackLines(err)].map(oneLine).join("\n")}\n`;

@@ -38,10 +38,10 @@ it("logs text for people", async () => {
   const object = { kind: "Widget", metadata: { name: "w", namespace: "d" } };
   logger.debug("looked", { object, note: "two words", n: 3 });
   const cause = new Error("inner");
-  logger.error("failed", { error: new Error("outer", { cause }) });
+  logger.with({ object }).error("failed", { n: 3, error: new Error("outer", { cause }) });
   expect(lines[0]).toMatch(/^\S+Z DEBUG looked object=Widget\/d\/w note="two words" n=3\n$/);
   expect(lines[1]).toMatch(
-    /^\S+Z ERROR failed err="Error: outer"\n +at [\s\S]*\n {2}caused by Error: inner\n +at [\s\S]*\n$/,
+    /^\S+Z ERROR failed err="Error: outer" object=Widget\/d\/w n=3\n +at [\s\S]*\n {2}caused by Error: inner\n +at [\s\S]*\n$/,
   );
 });
 
