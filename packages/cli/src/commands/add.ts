@@ -136,8 +136,8 @@ export const add: CommandGroup = {
     },
     {
       name: "hook",
-      summary: "Add a hook handler and a test to the Runtime Extension.",
-      usage: "HOOK",
+      summary: "Add handlers of hooks, each with a test, to the Runtime Extension.",
+      usage: "HOOK…",
       words: [
         "AfterClusterUpgrade",
         "AfterControlPlaneInitialized",
@@ -159,6 +159,8 @@ export const add: CommandGroup = {
       flags: addHookFlags,
       examples: {
         "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image",
+        "Add the hooks of updates in place":
+          "capikit add hook CanUpdateMachine CanUpdateMachineSet UpdateMachine",
         "Add a handler that reaches workload clusters":
           "capikit add hook AfterControlPlaneUpgrade --workload",
       },

@@ -55,14 +55,43 @@ function clustersParameter(source: ParsedSource): string {
 }
 
 export function run(call: AddHookCall, io: Io): Promise<number> {
-  return add(call, io, (project) => addHook(project, call, io));
+  return add(call, io, (project) => addHooks(project, call, io));
 }
 
-async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Notes> {
+async function addHooks(project: Project, call: AddHookCall, io: Io): Promise<Notes> {
   const { positionals, flags } = call;
-  const [word, ...others] = positionals;
-  if (word === undefined || others.length > 0)
-    throw new UsageError("add hook requires one hook name", `one of ${handled.join(", ")}`);
+  if (positionals.length === 0)
+    throw new UsageError("add hook requires the name of a hook", `one of ${handled.join(", ")}`);
+  if (positionals.length > 1 && flags.name !== undefined)
+    throw new UsageError("--name is the name of one handler", "add the hooks one after another");
+  const notes = new Set<string>();
+  const hooks: string[] = [];
+  let current = project;
+  for (const word of positionals) {
+    const found = await addHook(current, word, call, io);
+    if (found.isOfClusterApi) hooks.push(found.hook);
+    for (const note of found.notes) notes.add(note);
+    const changed = project.draft.changes().flatMap(({ path }) => (path.endsWith(".ts") ? [path] : []));
+    current = { ...project, files: [...new Set([...project.files, ...changed])] };
+  }
+  const missing = missingInPlace(hooks, current);
+  if (missing.length > 0) {
+    const start = missing.includes("UpdateMachine")
+      ? " Without UpdateMachine, the extension does not start."
+      : "";
+    notes.add(`Updates in place need all three hooks: add ${formatList(missing, "and")}, too.${start}`);
+  }
+  return [...notes];
+}
+
+interface HookNotes {
+  readonly hook: string;
+  readonly isOfClusterApi: boolean;
+  readonly notes: Notes;
+}
+
+async function addHook(project: Project, word: string, call: AddHookCall, io: Io): Promise<HookNotes> {
+  const { flags } = call;
   const added = await addedHook(word, project, call, io);
   const { descriptor, constant, isOfClusterApi } = added;
   const { hook, gates } = descriptor;
@@ -99,30 +128,24 @@ async function addHook(project: Project, call: AddHookCall, io: Io): Promise<Not
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
-  const siblings = isOfClusterApi ? inPlaceSiblings(hook, project) : [];
-  if (siblings.length > 0) {
-    const start = siblings.includes("UpdateMachine")
-      ? " Without UpdateMachine, the extension does not start."
-      : "";
-    notes.push(`Updates in place need all three hooks: add ${formatList(siblings, "and")}, too.${start}`);
-  }
   if (clusters !== undefined) addWorkloadPackages(project);
-  if (!dependsOn(project, "vitest"))
-    return [...notes, "No test was added: the project does not depend on vitest."];
-  const test = posix.join(testFolder(project), `${name}.test.ts`);
-  const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test), isWorkload };
-  draft.create(test, handlerTest(added, name, handler, modules), main);
-  return notes;
+  if (dependsOn(project, "vitest")) {
+    const test = posix.join(testFolder(project), `${name}.test.ts`);
+    const modules = { handler: specifierTo(test, file, extension), hook: added.moduleFor(test), isWorkload };
+    draft.create(test, handlerTest(added, name, handler, modules), main);
+  } else notes.push("No test was added: the project does not depend on vitest.");
+  return { hook, isOfClusterApi, notes };
 }
 
 const inPlaceHooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
 
-/** Returns the other hooks of updates in place that have no handler yet. */
-function inPlaceSiblings(hook: string, project: Project): readonly string[] {
-  if (!inPlaceHooks.includes(hook)) return [];
+/** Returns the hooks of updates in place that have no handler, if some were added. */
+function missingInPlace(added: readonly string[], project: Project): readonly string[] {
+  if (!added.some((hook) => inPlaceHooks.includes(hook))) return [];
   return inPlaceHooks.filter(
     (other) =>
-      other !== hook && handlerPlace(project, camel(kebab(other)), () => clusterApiCatalog) === undefined,
+      !added.includes(other) &&
+      handlerPlace(project, camel(kebab(other)), () => clusterApiCatalog) === undefined,
   );
 }
 

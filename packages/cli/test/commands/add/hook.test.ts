@@ -47,6 +47,19 @@ describe("capikit add hook", () => {
     expect(noteOf(await add(third, "--name", "three"))).toBeUndefined();
   });
 
+  it("adds several hooks at once", async () => {
+    const hooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
+    const { code, stdout, stderr } = await add(...hooks);
+    expect(code, stderr).toBe(0);
+    expect(stdout).not.toContain("all three hooks");
+    for (const name of ["can-update-machine", "can-update-machine-set", "update-machine"]) {
+      expect(read(main)).toContain(`from "./${name}.ts"`);
+      expect(existsSync(join(folder(), `test/${name}.test.ts`))).toBe(true);
+    }
+    await refused(add("BeforeClusterUpgrade", "beforeClusterUpgrade"), "already has a handler");
+    await refused(add("AfterClusterUpgrade", "BeforeClusterUpgrade", "--name", "a"), "one handler");
+  });
+
   it("compares the objects of a Machine by kind", async () => {
     expect((await add("CanUpdateMachine")).code).toBe(0);
     expect(read("src/extension/can-update-machine.ts")).toContain("onMachine(kind, (current, desired)");
@@ -104,7 +117,7 @@ describe("capikit add hook", () => {
   it.each([
     [["BeforeClusterUpgrad"], "did you mean BeforeClusterUpgrade?"],
     [["Discovery"], "answered from the declared handlers"],
-    [[], "one hook"],
+    [[], "the name of a hook"],
     [["UpdateMachine", "--name", "Not A Label"], "invalid handler name"],
     [["UpdateMachine", "--name", "hold-back"], "handler hold-back already exists"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
