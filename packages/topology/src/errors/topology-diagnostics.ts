@@ -104,6 +104,7 @@ export const topologyDiagnostics = defineDiagnostics({
     severity: "error",
     title: "Extensions of the ClusterClass respond with success",
     why: "Cluster API does not reconcile the topology while an extension fails.",
+    help: "start the extension, correct what its answer names, and repeat the call with `capikit hooks call`; --skip-external leaves its patches out",
   },
   "topology/refused": {
     severity: "error",
