@@ -1,5 +1,5 @@
 import { containsWords } from "@capikit/common/text";
-import { computed, defineComponent, h, ref, type VNode } from "vue";
+import { computed, defineComponent, h, reactive, type VNode } from "vue";
 import type { ClusterGraph, ClusterSummary, ObjectSummary } from "../src/console/console-model.ts";
 import { byUrgency } from "../src/console/urgency.ts";
 import { GraphView } from "./graph-view.ts";
@@ -12,6 +12,7 @@ import {
   checkbox,
   columnsRow,
   facts,
+  keepInAddress,
   liveRead,
   message,
   objectLink,
@@ -71,20 +72,20 @@ export function noCluster(): string {
 export const Clusters = defineComponent({
   name: "ClustersPage",
   setup() {
-    const words = ref("");
-    const isBad = ref(false);
-    const isEverywhere = ref(false);
+    const all = { words: "", isBad: false, isEverywhere: false };
+    const filter = reactive({ ...all });
+    keepInAddress(filter, all);
     const found = liveRead<readonly ObjectSummary[]>(
       "search",
-      () => (isEverywhere.value ? { q: words.value } : undefined),
-      () => isEverywhere.value,
+      () => (filter.isEverywhere ? { q: filter.words } : undefined),
+      () => filter.isEverywhere,
     );
     const rows = computed(() => {
-      if (isEverywhere.value)
-        return (found.value.value ?? []).filter(({ state }) => !isBad.value || state !== "good");
-      const matches = containsWords(words.value);
+      if (filter.isEverywhere)
+        return (found.value.value ?? []).filter(({ state }) => !filter.isBad || state !== "good");
+      const matches = containsWords(filter.words);
       const shown = [...clusters.values()]
-        .filter(({ state }) => !isBad.value || state !== "good")
+        .filter(({ state }) => !filter.isBad || state !== "good")
         .filter((one) =>
           matches(`${one.namespace}/${one.name} ${one.phase} ${one.version} ${one.state} ${one.summary}`),
         );
@@ -93,26 +94,26 @@ export const Clusters = defineComponent({
     const row = (index: number): VNode => {
       const one = rows.value[index];
       if (one === undefined) return h("span");
-      const cluster = isEverywhere.value ? undefined : clusters.get(one.id);
+      const cluster = filter.isEverywhere ? undefined : clusters.get(one.id);
       return cluster === undefined ? columnsRow(objectColumns, one) : columnsRow(clusterColumns, cluster);
     };
     return () =>
       h("div", [
         h("h1", "Clusters"),
         h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
-          textField("Filter", words.value, (text) => (words.value = text)),
-          checkbox("Not ready only", isBad.value, (isOn) => (isBad.value = isOn)),
-          checkbox("All objects", isEverywhere.value, (isOn) => (isEverywhere.value = isOn)),
+          textField("Filter", filter.words, (text) => (filter.words = text)),
+          checkbox("Not ready only", filter.isBad, (isOn) => (filter.isBad = isOn)),
+          checkbox("All objects", filter.isEverywhere, (isOn) => (filter.isEverywhere = isOn)),
           h(
             "span",
             { role: "status", class: "muted" },
-            `${rows.value.length} ${isEverywhere.value ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
+            `${rows.value.length} ${filter.isEverywhere ? "objects, 200 at most" : `of ${clusters.size} Clusters`}${live.isConnected ? "" : " (not connected)"}`,
           ),
         ]),
         h(VirtualList, {
           label: "Clusters",
           count: rows.value.length,
-          columns: isEverywhere.value ? objectColumns : clusterColumns,
+          columns: filter.isEverywhere ? objectColumns : clusterColumns,
           none: clusters.size === 0 ? noCluster() : "Nothing has these words.",
           row,
         }),

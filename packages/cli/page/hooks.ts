@@ -179,11 +179,12 @@ export const HookCall = defineComponent({
             state.value === "pending" ? "Loading …" : "This call is no longer kept.",
           ),
         ];
-      const { at, ms, hook, handler, cluster, isOwn, result, path, request, answer, effects } = shown;
+      const { at, ms, hook, handler, cluster, isOwn, result, cause, path, request, answer, effects } = shown;
       return [
         back,
         h("h1", `${hook} ${handler}`),
         facts(resultBadge(shown), cluster, shownTime(at), `${ms} ms`, `called by ${callerOf(isOwn)}`, result),
+        cause === "" ? undefined : section("Cause", h("pre", { tabindex: "0" }, cause)),
         effects.length === 0
           ? undefined
           : section(

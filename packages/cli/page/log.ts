@@ -2,7 +2,7 @@ import { levelOfLine } from "@capikit/common/text";
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
 import { filterLog, type ShownLevel, shownLevels } from "../src/console/log.ts";
 import { live } from "./live.ts";
-import { checkbox, textField } from "./parts.ts";
+import { checkbox, keepInAddress, textField } from "./parts.ts";
 
 const lineColours: ReadonlyMap<string, string> = new Map([
   ["warn", "warning"],
@@ -11,7 +11,8 @@ const lineColours: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Stays while other views are open. */
-const filter = reactive({ words: "", least: "debug" as ShownLevel, isFollowing: true });
+const everything = { words: "", least: "debug" as ShownLevel, isFollowing: true };
+const filter = reactive({ ...everything });
 
 /** The last lines of the programs of `capikit dev`, or of one of them. */
 export const Log = defineComponent({
@@ -19,6 +20,7 @@ export const Log = defineComponent({
   /** A program; empty for all. */
   props: { program: { type: String, required: true } },
   setup(props) {
+    keepInAddress(filter, everything);
     const view = ref<HTMLElement>();
     const all = computed(() => live.dev?.log ?? []);
     const shown = computed(() => filterLog(all.value, props.program, filter.words, filter.least));

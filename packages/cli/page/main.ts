@@ -17,8 +17,15 @@ const views = {
   log: "Log",
   actions: "Actions",
 } as const;
-/** Views of `capikit dev` only. */
-const ofDev: ReadonlySet<string> = new Set(["log", "actions"]);
+/** Returns whether a view can have content: an extension alone has no reconciles, and a provider may have no hooks. */
+function isShown(view: string): boolean {
+  const { dev, overview: all } = live;
+  if (dev === undefined) return view !== "log" && view !== "actions";
+  const has = (part: string): boolean => dev.parts.some(({ event }) => event === part);
+  if (view === "reconciles") return has("program");
+  if (view === "hooks") return has("extension") || all.served.some(({ type }) => type === "hook");
+  return true;
+}
 
 const Console = defineComponent({
   name: "CapikitConsole",
@@ -28,7 +35,7 @@ const Console = defineComponent({
     const isHelp = ref(false);
     watchEffect(() => {
       const problems = live.problems.found?.length ?? 0;
-      const view = place.value.split("/")[1] ?? "";
+      const [, view = ""] = pathIn(place.value);
       const others = { cluster: "Cluster", object: "Object" };
       const title =
         Object.entries({ ...views, ...others }).find(([name]) => name === view)?.[1] ?? "Overview";
@@ -49,7 +56,7 @@ const Console = defineComponent({
         }
         if (event.key === "?") isHelp.value = !isHelp.value;
         const view = Object.keys(views)[Number(event.key) - 1];
-        if (view !== undefined && (live.dev !== undefined || !ofDev.has(view))) location.hash = `#/${view}`;
+        if (view !== undefined && isShown(view)) location.hash = `#/${view}`;
       });
       addEventListener("hashchange", async () => {
         place.value = location.hash;
@@ -59,7 +66,7 @@ const Console = defineComponent({
       });
     });
     return () => {
-      const [, view = "", id = ""] = place.value.split("/");
+      const [, view = "", id = ""] = pathIn(place.value);
       const current = view in views ? view : view === "" ? "overview" : "clusters";
       return [
         h("header", [
@@ -68,7 +75,7 @@ const Console = defineComponent({
             "nav",
             { "aria-label": "Views" },
             Object.entries(views)
-              .filter(([name]) => live.dev !== undefined || !ofDev.has(name))
+              .filter(([name]) => isShown(name))
               .map(([name, title]) =>
                 h("span", { key: name }, [
                   h("a", { href: `#/${name}`, "aria-current": name === current ? "page" : undefined }, title),
@@ -88,6 +95,11 @@ const Console = defineComponent({
     };
   },
 });
+
+/** Returns the steps of a hash without the filters of its view. */
+function pathIn(hash: string): readonly string[] {
+  return hash.split("?")[0]?.split("/") ?? [];
+}
 
 /** Renders how many problems, or Clusters that are not ready, a view has. */
 function count(view: string): VNode | undefined {

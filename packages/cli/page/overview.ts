@@ -1,6 +1,6 @@
 import { h, type VNode } from "vue";
 import type { DevPart, ShownPlace, ShownProblem } from "../src/console/console-model.ts";
-import { byUrgency, partRank } from "../src/console/urgency.ts";
+import { byUrgency, partName, partRank } from "../src/console/urgency.ts";
 import { action, copyButton } from "./actions.ts";
 import { clusterColumns, noCluster } from "./clusters.ts";
 import { clusters, live } from "./live.ts";
@@ -19,7 +19,7 @@ export function overview(): VNode {
     problems.failure === "" ? undefined : h("p", { role: "status" }, problems.failure),
     section("Problems", problemList(problems.found)),
     section(["Clusters", readyCount()], clusterList(), more()),
-    dev === undefined ? undefined : section("Session", sessionTable(dev.parts), restarts.shown()),
+    dev === undefined ? undefined : session(dev.parts),
     served(),
     h("p", { class: "muted" }, [
       shown.server === ""
@@ -98,20 +98,29 @@ function more(): VNode | undefined {
   return left > 0 ? h("p", [h("a", { href: "#/clusters" }, `${left} more Clusters`)]) : undefined;
 }
 
+/** Renders the parts of a session, folded if all of them work. */
+function session(parts: readonly DevPart[]): VNode {
+  const isGood = parts.length > 0 && parts.every(({ state }) => state === "good");
+  const content = [sessionTable(parts), restarts.shown()];
+  return isGood
+    ? folded(`Session (${parts.length} parts, all good)`, ...content)
+    : section("Session", ...content);
+}
+
 function sessionTable(parts: readonly DevPart[]): VNode {
   const shown = parts.toSorted((a, b) => partRank(a.event) - partRank(b.event));
   return table(
     ["State", "Part", "Since", "Restarts", "Actions", "Last event"],
     shown.map(({ event, state, text, at, restarts: count, lastError }) => [
       level(state),
-      event,
+      partName(event),
       ago(at),
       h("span", { class: "number" }, String(count)),
       event === "program" || event === "extension"
         ? h("div", { class: "filter" }, [restartButton(event), logLink(event)])
         : "",
       lastError === "" || state === "broken"
-        ? h("span", { class: "cut", title: text }, text)
+        ? text
         : h("details", [h("summary", text), h("pre", { tabindex: "0" }, lastError)]),
     ]),
     "The session is starting.",
@@ -146,11 +155,11 @@ function served(): VNode {
             failures.map((one) => h("li", one)),
           ),
         ),
-    folded("Webhooks", webhooks.length, table(["Webhook", "Installed", "Kinds"], webhooks, "None.")),
-    folded("Kinds", kinds.length, table(["CRD", "Created", "Versions"], kinds, "None.")),
+    folded(`Webhooks (${webhooks.length})`, table(["Webhook", "Installed", "Kinds"], webhooks, "None.")),
+    folded(`Kinds (${kinds.length})`, table(["CRD", "Created", "Versions"], kinds, "None.")),
   ]);
 }
 
-function folded(title: string, count: number, content: VNode): VNode {
-  return h("details", { class: "folded" }, [h("summary", `${title} (${count})`), content]);
+function folded(title: string, ...content: readonly VNode[]): VNode {
+  return h("details", { class: "folded" }, [h("summary", title), ...content]);
 }

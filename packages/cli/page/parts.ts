@@ -8,6 +8,7 @@ import {
   shallowRef,
   type VNode,
   watch,
+  watchEffect,
 } from "vue";
 import type { ObjectState, ObjectSummary, PartState } from "../src/console/console-model.ts";
 import { relativeTime } from "../src/console/urgency.ts";
@@ -333,6 +334,24 @@ export const VirtualList = defineComponent({
     };
   },
 });
+
+/** Keeps the filter of a view in its address, so that links and reloads keep it: `#/log?words=x`. */
+export function keepInAddress<T extends Record<string, boolean | number | string>>(
+  filter: T,
+  defaults: T,
+): void {
+  const [path, query] = location.hash.split("?");
+  for (const [name, text] of new URLSearchParams(query)) {
+    const known: unknown = Object.hasOwn(filter, name) ? filter[name] : undefined;
+    const value = { boolean: text === "true", number: Number(text), string: text }[typeof known as string];
+    if (value !== undefined) Object.assign(filter, { [name]: value });
+  }
+  watchEffect(() => {
+    const changed = Object.entries(filter).filter(([name, value]) => value !== defaults[name]);
+    const kept = new URLSearchParams(changed.map(([name, value]) => [name, String(value)]));
+    history.replaceState(undefined, "", kept.size === 0 ? path : `${path}?${kept}`);
+  });
+}
 
 /** A value that is read again when objects change; not without a query. */
 export function liveRead<T>(

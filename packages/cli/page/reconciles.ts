@@ -36,6 +36,7 @@ import {
   columnsRow,
   diffView,
   facts,
+  keepInAddress,
   message,
   problem,
   section,
@@ -126,6 +127,7 @@ export const Reconciles = defineComponent({
   setup() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOpen = true;
+    keepInAddress(filter, nothing);
     const finding = findManagers();
     const follow = async (): Promise<void> => {
       await finding;

@@ -124,6 +124,8 @@ export interface ShownHookCall {
   readonly cluster: string;
   /** Status, message and time to wait in the answer. */
   readonly result: string;
+  /** The errors that the handler has logged; empty if none is known. */
+  readonly cause: string;
   /** Whether a page has called it, rather than the core manager. */
   readonly isOwn: boolean;
 }

@@ -1,6 +1,16 @@
 import type { ClusterSummary, ObjectState } from "./console-model.ts";
 
 const states: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
+/** Names of the parts whose events say what happened. */
+const partNames: Readonly<Record<string, string>> = {
+  "api-server": "API server",
+  applied: "applied objects",
+  core: "core manager",
+  generated: "generators",
+  installed: "CRDs and webhooks",
+  nodes: "simulated Nodes",
+  types: "type check",
+};
 const parts: readonly string[] = ["program", "extension", "generated", "types", "api-server", "core"];
 
 /** Sorts Clusters: those that are not ready first, then by name. */
@@ -12,6 +22,11 @@ export function byUrgency<T extends Pick<ClusterSummary, "name" | "namespace" | 
     const rank = states.indexOf(a.state) - states.indexOf(b.state);
     return rank || (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b)));
   });
+}
+
+/** Returns the name of a part, whose event may end with that of a provider. */
+export function partName(event: string): string {
+  return event.replace(/^\S+/, (name) => partNames[name] ?? name);
 }
 
 /** The place of a part of a session in its table: the user's own program first, managers last. */

@@ -37,7 +37,10 @@ export async function startDevConsole(
   report("console", "info", `console: ${page.url}`, { url: page.url });
   const open = (): Promise<void> =>
     openPage(page.url).then(
-      (forget) => void closers.push(async () => forget()),
+      (forget) => {
+        closers.push(async () => forget());
+        report("console", "info", `opened ${page.url} in the browser`);
+      },
       (error: unknown) => report("console", "warning", `cannot open a browser: ${errorMessage(error)}`),
     );
   controls.openConsole = () => void open();

@@ -94,12 +94,13 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const before = errors.get(next);
     if (before === undefined && errors.size >= maxErrors) return;
     const at = now();
-    const cause = shown(/ err=(.*)$/.exec(line)?.[1] ?? line);
+    const cause = shown(/ err=("(?:[^"\\]|\\.)*"|\S+)/.exec(line)?.[1] ?? line);
+    const [, failedHandler = ""] = message === "Handler failed" ? (/ handler=(\S+)/.exec(line) ?? []) : [];
     const since = before?.since ?? at.toISOString();
     // Webhooks log a repeated failure at growing intervals: the next one is as long as all before.
     const holdMs = where === undefined ? errorMs : Math.max(errorMs, 2 * (at.getTime() - Date.parse(since)));
     const overAt = new Date(at.getTime() + holdMs).toISOString();
-    errors.set(next, { ...before, since, source, title, cause, overAt, isDenial });
+    errors.set(next, { ...before, since, source, title, cause, overAt, isDenial, failedHandler });
     open.set(source, next);
   };
   const recordPart = (event: DevEvent): void => {
@@ -108,6 +109,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const name = typeof data?.provider === "string" ? `${event.event} ${data.provider}` : event.event;
     const before = parts.get(name);
     if (data?.changed !== undefined) changed.add(name);
+    const shown = shownOf(event.event);
     const state = stateOf(event, before?.state);
     const failure = failureOf(event, state, before?.failure, changed.has(name));
     if (state === "good") changed.delete(name);
@@ -148,6 +150,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
   };
   const located = (event: string, given: readonly Diagnostic[]): readonly DevDiagnostic[] => {
     const before = diagnostics.get(event) ?? [];
+    const shown = shownOf(event);
     return given.map(({ code, severity, message, help = "", location }) => {
       const { path, line = 1, column = 1, frame = "" } = location ?? {};
       const place: SourcePlace | undefined =
@@ -187,6 +190,11 @@ function stateOf({ level, data }: DevEvent, before: PartState | undefined): Part
   return before === "good" && !isNew ? "good" : "working";
 }
 
-function shown(text: string, length = maxText): string {
-  return shownLines(stripVTControlCharacters(text), length);
+function shown(text: string, length = maxText, redact?: (text: string) => string): string {
+  return shownLines(stripVTControlCharacters(text), length, redact);
+}
+
+/** Types in messages of the compiler, such as `token: string`, are no secrets. */
+function shownOf(event: string): typeof shown {
+  return event === "types" ? (text, length = maxText) => shown(text, length, String) : shown;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { catalog, discovery } from "@capikit/api/catalog";
-import { hookPath } from "@capikit/api/catalog/runtime";
+import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
+import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import type { Client } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import {
@@ -16,10 +16,10 @@ import type { ControlPlane } from "@capikit/envtest";
 import {
   createForward,
   type Forward,
-  type RecordedExchange,
   redactExchange,
   sampleOf,
-  sendRecorded,
+  sampleVariables,
+  variableDefinitions,
 } from "@capikit/extension-kit/testing";
 import { UsageError } from "@capikit/generators/run";
 import {
@@ -32,6 +32,7 @@ import {
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../../console/console-model.ts";
 import type { NoticedCall } from "../../shared/console/find-problems.ts";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
+import { causeHeader } from "../../shared/extension-server/messages.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
 import { effectsOf, maxText } from "./hook-effects.ts";
 
@@ -40,6 +41,12 @@ const host = "127.0.0.1";
 const [maxCalls, maxKept] = [200, 32 * 1024 * 1024];
 /** Limits of a call: longer than the maximum timeout of a handler with its simulated delay. */
 const [maxBodyBytes, timeoutMs] = [24 * 1024 * 1024, 60_000];
+
+type Sent = Awaited<ReturnType<Forward["send"]>>;
+
+/** Query of the calls of pages. */
+const ownQuery = "timeout=10s";
+const unanswered = { status: 502, headers: {}, ms: 0 };
 
 interface StoredCall extends ShownHookCall {
   readonly path: string;
@@ -103,12 +110,9 @@ export class HookCalls {
             await this.#delay(signal);
             const text = body.toString("utf8");
             const sent = await forward.send(path, query.toString(), text);
-            if (sent.answer === undefined) {
-              this.#record(path, text, 502, sent.error, 0);
-              return textResponse(`${sent.error}\n`, 502);
-            }
-            const { status, headers, text: answer, ms } = sent.answer;
-            this.#record(path, text, status, answer, ms + this.delayMs);
+            this.#record(path, text, sent, false);
+            if (sent.answer === undefined) return textResponse(`${sent.error}\n`, 502);
+            const { status, headers, text: answer } = sent.answer;
             const type = headers["content-type"];
             return {
               status,
@@ -177,35 +181,8 @@ export class HookCalls {
 
   /** Returns the handlers of all running extensions. */
   async handlers(): Promise<readonly ShownHandler[]> {
-    const found = await Promise.all(
-      [...this.#targets.values()].map(async (forward) => {
-        const body = (await sampleOf(discovery)) as JsonObject;
-        const { exchange } = await sendRecorded(forward, {
-          method: "POST",
-          path: hookPath(discovery),
-          query: "timeout=10s",
-          body,
-        });
-        const answer = exchange?.response.body;
-        return isJsonObject(answer) ? listAt(answer, "handlers") : [];
-      }),
-    );
-    return Promise.all(
-      found.flat().flatMap((one) => {
-        const name = textAt(one, "name");
-        const [apiVersion, called] = ["apiVersion", "hook"].map((member) =>
-          textAt(one, "requestHook", member),
-        );
-        const hook = hookOfHandler({ apiVersion: apiVersion ?? "", hook: called ?? "" }, catalog);
-        if (hook === undefined) return [];
-        const path = hook.singleton ? hookPath(hook) : hookPath(hook, name);
-        return [
-          sampleOf(hook).then(
-            (sample): ShownHandler => ({ hook: hook.hook, name, path, sample: jsonText(sample) }),
-          ),
-        ];
-      }),
-    );
+    const found = await Promise.all([...this.#targets.values()].map(handlersOf));
+    return found.flat();
   }
 
   /** Calls a handler as the core manager does. Returns the number of the call. @throws UsageError */
@@ -219,12 +196,11 @@ export class HookCalls {
     if (!isJsonObject(body)) throw new UsageError("the request is not a JSON object");
     let error = "no extension runs";
     for (const forward of this.#targets.values()) {
-      const start = performance.now();
       await this.#delay();
-      const sent = await sendRecorded(forward, { method: "POST", path, query: "timeout=10s", body });
-      if (sent.exchange === undefined) error = sent.error;
-      else if (sent.exchange.response.status !== 404 || this.#targets.size === 1)
-        return this.#add(sent.exchange, performance.now() - start, true);
+      const sent = await forward.send(path, ownQuery, text);
+      if (sent.answer === undefined) error = sent.error;
+      else if (sent.answer.status !== 404 || this.#targets.size === 1)
+        return this.#record(path, text, sent, true);
     }
     throw new UsageError(`cannot call ${path}: ${error}`, "wait until the program of the extension is ready");
   }
@@ -233,39 +209,32 @@ export class HookCalls {
     if (this.delayMs > 0) await sleep(this.delayMs, undefined, signal && { signal });
   }
 
-  #record(path: string, request: string, status: number, answer: string, ms: number): void {
-    const [body, answered] = [request, answer].map(parsed);
-    this.#add(
-      {
-        request: { method: "POST", path, query: "", body: isJsonObject(body) ? body : {} },
-        response: { status, body: isJsonObject(answered) ? answered : answer },
-      },
-      ms,
-      false,
-    );
-  }
-
-  #add(exchange: RecordedExchange, ms: number, isOwn: boolean): number {
-    const { request, response } = redactExchange(exchange);
+  #record(path: string, sentText: string, sent: Sent, isOwn: boolean): number {
+    const { status: code, headers, text, ms } = sent.answer ?? { ...unanswered, text: sent.error };
+    const [sentBody, answered] = [sentText, text].map(parsed);
+    const { request, response } = redactExchange({
+      request: { method: "POST", path, query: "", body: isJsonObject(sentBody) ? sentBody : {} },
+      response: { status: code, body: isJsonObject(answered) ? answered : text },
+    });
     const [hook, handler = ""] = named(request.path);
     const { status, message, retryAfterSeconds } = Object(response.body) as Readonly<Record<string, unknown>>;
-    const code = response.status === 200 ? "" : `${response.status}`;
-    const text = typeof response.body === "string" ? response.body : message;
+    const shownAnswer = typeof response.body === "string" ? response.body : message;
     const isBlocking = Number(retryAfterSeconds) > 0;
     const again = isBlocking ? `called again after ${retryAfterSeconds} s` : "";
     const at = ["namespace", "name"].map((member) => textAt(request.body, "cluster", "metadata", member));
-    const result = [code, status, text, again].filter(Boolean).join(" · ");
+    const result = [code === 200 ? "" : code, status, shownAnswer, again].filter(Boolean).join(" · ");
     this.#last += 1;
     const call: StoredCall = {
       id: this.#last,
       at: new Date().toISOString(),
-      ms: Math.round(ms),
+      ms: Math.round(ms + this.delayMs),
       hook,
       handler: shownText(handler, 300),
-      isFailed: response.status !== 200 || status !== "Success",
+      isFailed: code !== 200 || status !== "Success",
       isBlocking,
       cluster: shownText(at.filter(Boolean).join("/"), 300),
       result: shownText(result, 500),
+      cause: shownLines(causeIn(headers), maxText),
       isOwn,
       path: request.path,
       request: request.body,
@@ -278,17 +247,45 @@ export class HookCalls {
   }
 }
 
+/** Returns the handlers of an extension, with requests that have values of its variables. */
+async function handlersOf(forward: Forward): Promise<readonly ShownHandler[]> {
+  const answerOf = async (hook: HookDescriptor, path: string): Promise<JsonObject> => {
+    const sent = await forward.send(path, ownQuery, JSON.stringify(await sampleOf(hook)));
+    const answer = parsed(sent.answer?.text ?? "");
+    return isJsonObject(answer) ? answer : {};
+  };
+  const found = listAt(await answerOf(discovery, hookPath(discovery)), "handlers").flatMap((one) => {
+    const name = textAt(one, "name");
+    const [apiVersion = "", called = ""] = ["apiVersion", "hook"].map((member) =>
+      textAt(one, "requestHook", member),
+    );
+    const hook = hookOfHandler({ apiVersion, hook: called }, catalog);
+    if (hook === undefined) return [];
+    return { hook, name, path: hook.singleton ? hookPath(hook) : hookPath(hook, name) };
+  });
+  const discoverers = found.filter(({ hook }) => hook === discoverVariables);
+  const definitions = await Promise.all(discoverers.map(({ hook, path }) => answerOf(hook, path)));
+  const options =
+    definitions.length === 0 ? {} : { variables: sampleVariables(variableDefinitions(definitions)) };
+  return Promise.all(
+    found.map(async ({ hook, name, path }) => ({
+      ...{ hook: hook.hook, name, path },
+      sample: jsonText(await sampleOf(hook, options)),
+    })),
+  );
+}
+
+/** Returns the errors that an extension of the project logged during a call. */
+function causeIn(headers: NonNullable<Sent["answer"]>["headers"]): string {
+  return decodeURIComponent(String(headers[causeHeader] ?? ""));
+}
+
 /** Its bodies and diffs are long. */
 function withoutTexts(call: HookCallDetails | undefined): NoticedCall | undefined {
   if (call === undefined) return undefined;
-  const { at, id, hook, handler, isFailed, result, effects } = call;
+  const { at, id, hook, handler, isFailed, result, cause, effects } = call;
   return {
-    at,
-    id,
-    hook,
-    handler,
-    isFailed,
-    result,
+    ...{ at, id, hook, handler, isFailed, result, cause },
     effects: effects.map(({ object, problem }) => ({ object, problem })),
   };
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
-import type { SourcePlace } from "@capikit/common/errors";
+import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { groupOf } from "@capikit/common/kubernetes";
-import { shellWords } from "@capikit/common/text";
+import { redactText, shellWords } from "@capikit/common/text";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
@@ -29,13 +29,17 @@ import {
   diagnosed,
   type LoggedError,
   logged,
+  typeErrors,
   unavailable,
   unreachable,
 } from "./session-problems.ts";
 import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 
 /** A call of a handler, and what is wrong with its patches. */
-export type NoticedCall = Pick<HookCallDetails, "at" | "id" | "hook" | "handler" | "isFailed" | "result"> & {
+export type NoticedCall = Pick<
+  HookCallDetails,
+  "at" | "cause" | "id" | "hook" | "handler" | "isFailed" | "result"
+> & {
   readonly effects: readonly Pick<HookCallDetails["effects"][number], "object" | "problem">[];
   /** Where the program declares the handler. */
   readonly place?: SourcePlace;
@@ -84,12 +88,12 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     // A failure that a deletion waits for is named there.
     ...failures(series).filter(({ path }) => !named.has(path)),
     ...limited(series, known),
-    ...hooks(known.calls),
+    ...hooks(known),
     ...blocked(known),
     ...topologies(known),
     ...stuck,
     // The program runs with type errors.
-    ...diagnosed(known.diagnostics.filter(({ event }) => event === "types")),
+    ...typeErrors(known.diagnostics),
     ...unreachable(known.objects),
     ...unavailable(known),
     ...flapping(series),
@@ -106,11 +110,12 @@ function grouped(found: readonly Found[]): readonly ShownProblem[] {
     if (first === undefined) return [];
     const { severity = "error", title, cause, help = "", path = "", place } = first;
     const { since = "", nextAt = "", frame = "", command = "", program = "" } = first;
+    const redact = first.isOfCompiler ? String : redactText;
     const more = others.length === 0 ? "" : `, and ${others.length} more`;
     return {
       severity,
-      title: shownText(title + more, 500),
-      cause: shownLines(cause, 4_000),
+      title: shownText(title + more, 500, redact),
+      cause: shownLines(cause, 4_000, redact),
       help: shownText(help, 500),
       ...(place !== undefined && { place: { ...place, text: shownText(place.text, 500) } }),
       ...{ path, frame: shownLines(frame, 2_000), since, nextAt, command: shownText(command, 500), program },
@@ -201,13 +206,17 @@ function topologies({ objects, calls }: Known): readonly Found[] {
 }
 
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */
-function hooks(calls: readonly NoticedCall[]): readonly Found[] {
-  return calls.flatMap(({ at: since, id, hook, handler, isFailed, result, effects, place }) => {
+function hooks({ calls, errors }: Known): readonly Found[] {
+  return calls.flatMap((call) => {
+    const { at: since, id, hook, handler, isFailed, result, effects } = call;
+    const error = errors.find(({ failedHandler }) => failedHandler === handler);
+    const cause = call.cause || error?.cause || result;
+    const place = ownPlace(call.cause) ?? error?.place ?? call.place;
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;
     const help = "correct the handler, and call it again from its page";
     const common = { key: `hook ${title}`, path, since, help, ...shownAt(place) };
-    if (isFailed) return { ...common, title: `Failed hook: ${title}`, cause: result };
+    if (isFailed) return { ...common, title: `Failed hook: ${title}`, cause };
     return effects.flatMap(({ object, problem }) =>
       problem === "" ? [] : { ...common, title: `Wrong patch: ${title}`, cause: `${object}: ${problem}` },
     );

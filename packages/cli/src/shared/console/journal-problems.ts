@@ -38,7 +38,11 @@ export interface Series {
 export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | undefined } & Pick<
   ShownProblem,
   "title" | "cause"
-> & { readonly key: string };
+> & {
+    readonly key: string;
+    /** Whether its texts quote sources, whose types would be redacted as secrets. */
+    readonly isOfCompiler?: true;
+  };
 
 /** Milliseconds in which reconciles are recent, and in which they are counted, and from which they are slow. */
 const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];

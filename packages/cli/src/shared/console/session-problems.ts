@@ -5,6 +5,7 @@ import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
 import { type Condition, conditionOf, conditionsOf, isOfCore, stateOfCondition } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
+import { partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
 import { type Found, shownAt } from "./journal-problems.ts";
@@ -16,6 +17,26 @@ const maxSearched = 50;
 const steadyMs = 60_000;
 /** Milliseconds until a Cluster is usually available: with a platform in memory, and with a real one. */
 const [usualSessionMs, usualMs] = [90_000, 1_800_000];
+
+/** Most type errors that are named together. */
+const maxTypeErrors = 6;
+
+/** All type errors in one problem: a change of a type has many, which would hide what fails at run time. */
+export function typeErrors(diagnostics: readonly DevDiagnostic[]): readonly Found[] {
+  const found = diagnosed(diagnostics.filter(({ event }) => event === "types"));
+  const [first, ...others] = found;
+  if (first === undefined) return [];
+  const named = others.slice(0, maxTypeErrors - 1).map(({ title, place }) => `${place?.text ?? ""} ${title}`);
+  const left = found.length - maxTypeErrors;
+  return [
+    {
+      ...first,
+      ...{ key: "types", isOfCompiler: true },
+      title: others.length === 0 ? first.title : `${first.title}, and ${others.length} more`,
+      cause: [first.cause, ...named, left > 0 ? `… ${left} more` : ""].filter(Boolean).join("\n"),
+    },
+  ];
+}
 
 /** Errors and warnings of the generators, and type errors. */
 export function diagnosed(diagnostics: readonly DevDiagnostic[]): readonly Found[] {
@@ -52,7 +73,7 @@ export function brokenParts(
     return {
       severity: readyAt === "" ? ("error" as const) : ("warning" as const),
       key: `part ${event}`,
-      title: `${program === "" ? "Failed" : "Crash"}: ${event}${times}: ${first}`,
+      title: `${program === "" ? "Failed" : "Crash"}: ${partName(event)}${times}: ${first}`,
       cause: details.map((line) => line.replace(/^ {2}/, "")).join("\n"),
       help: helpIn(details) || (place === undefined ? "" : "correct this line, and save the file"),
       ...{ since, nextAt, program },
@@ -74,17 +95,23 @@ export interface LoggedError {
   readonly since: string;
   readonly overAt: string;
   readonly isDenial: boolean;
+  /** The handler of a hook that failed; empty for other errors. */
+  readonly failedHandler: string;
   readonly place?: SourcePlace;
 }
 
 /** Errors and denials in the logs of programs. */
 export function logged({
+  calls,
   errors,
   denials,
   now,
-}: Pick<Known, "denials" | "errors" | "now">): readonly Found[] {
+}: Pick<Known, "calls" | "denials" | "errors" | "now">): readonly Found[] {
   const denied = denials.join("\n");
-  return errors.flatMap(({ source, title, cause, since, overAt, isDenial, place }) => {
+  const failed = new Set(calls.flatMap(({ handler, isFailed }) => (isFailed ? [handler] : [])));
+  return errors.flatMap(({ source, title, cause, since, overAt, isDenial, failedHandler, place }) => {
+    // It is the cause of the failed call.
+    if (failed.has(failedHandler)) return [];
     // Missing permissions and kinds have problems of their own.
     if (now > Date.parse(overAt) || denied.includes(cause)) return [];
     const key = `log ${source} ${title}`;

@@ -34,16 +34,20 @@ export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R)
   return mapped;
 }
 
-/** Returns text of an object for the page: without secrets and hidden characters. */
-export function shownText(text: string, length: number): string {
+/**
+ * Returns text of an object for the page: without secrets and hidden characters.
+ *
+ * @param redact leaves out secrets. Messages of compilers keep theirs: a type is no secret.
+ */
+export function shownText(text: string, length: number, redact = redactText): string {
   if (text === "") return text;
   // A secret that is cut in the middle would not be recognized.
-  return withoutHidden(cut(redactText(cut(text, length + 8_192)), length).replaceAll("\n", " "));
+  return withoutHidden(cut(redact(cut(text, length + 8_192)), length).replaceAll("\n", " "));
 }
 
 /** As {@link shownText}, but keeps lines. */
-export function shownLines(text: string, length: number): string {
-  return cut(redactText(cut(text, length + 8_192)), length)
+export function shownLines(text: string, length: number, redact = redactText): string {
+  return cut(redact(cut(text, length + 8_192)), length)
     .split("\n")
     .map((line) => withoutHidden(line, true))
     .join("\n");

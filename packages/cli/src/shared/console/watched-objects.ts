@@ -167,7 +167,11 @@ export class WatchedObjects {
 
   #summaryOf(cluster: KubernetesObject): ClusterSummary {
     const { namespace = "", name = "" } = cluster.metadata;
-    return clusterSummary(cluster, this.#index.ofCluster(namespace, name, "Machine"));
+    const summary = clusterSummary(cluster, this.#index.ofCluster(namespace, name, "Machine"));
+    if (summary.version !== "") return summary;
+    // Without a topology and Machines, the control plane has the version.
+    const targets = this.#index.referencesFrom(cluster).map(({ to }) => summarizeObject(to).version);
+    return { ...summary, version: targets.find((version) => version !== "") ?? "" };
   }
 
   /** Returns the objects of a Cluster; none if it does not exist. */

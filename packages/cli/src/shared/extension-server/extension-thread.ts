@@ -8,7 +8,15 @@ import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
 import { maskText, redactFields } from "@capikit/serving/logging";
 import { errorText } from "./error-text.ts";
-import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
+import {
+  causeHeader,
+  type FromThread,
+  type ShownHandler,
+  type ThreadAnswer,
+  type ThreadCall,
+  type ThreadData,
+  type ToThread,
+} from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
 import { fileState } from "./watch-files.ts";
 
@@ -101,7 +109,7 @@ async function answer(id: number, call: ThreadCall, handler: RequestHandler): Pr
     : await handler.refuseBody(path, refusal);
   // Bytes have no halves of characters, which cannot be encoded.
   const cause = encodeURIComponent(Buffer.from(logged.join("\n").slice(0, maxCauseLength)).toString());
-  return { status, headers: cause === "" ? headers : { ...headers, "capikit-cause": cause }, body: text };
+  return { status, headers: cause === "" ? headers : { ...headers, [causeHeader]: cause }, body: text };
 }
 
 function shown({ handlers, unadvertised }: Extension): readonly ShownHandler[] {

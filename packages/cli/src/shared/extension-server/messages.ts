@@ -1,5 +1,8 @@
 import type { SourcePlace } from "@capikit/common/errors";
 
+/** Header of an answer with the errors that its call has logged, percent-encoded. */
+export const causeHeader = "capikit-cause";
+
 export interface ThreadData {
   /** File that exports the extension. */
   readonly entry: string;

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeClusterCreate, generatePatches } from "@capikit/api/catalog";
+import { beforeClusterCreate, discoverVariables, generatePatches } from "@capikit/api/catalog";
 import { hookPath } from "@capikit/api/catalog/runtime";
 import { configMap } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KubernetesObject } from "@capikit/client";
@@ -393,6 +393,11 @@ it("records calls of hooks with their effects, delays them, and calls them again
         })),
       })),
       wait: hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 30, message: "wait" })),
+      variables: hookHandler(discoverVariables)(() => ({
+        variables: [
+          { name: "size", required: true, schema: { openAPIV3Schema: { type: "string", default: "small" } } },
+        ],
+      })),
     },
   });
   const served = await serveExtension(extension);
@@ -407,9 +412,12 @@ it("records calls of hooks with their effects, delays them, and calls them again
   const handlers = await calls.handlers();
   expect(handlers.map(({ hook, name }) => `${hook} ${name}`).sort()).toEqual([
     "BeforeClusterCreate wait",
+    "DiscoverVariables variables",
     "GeneratePatches patch",
   ]);
   const [patch, wait] = ["patch", "wait"].map((name) => handlers.find((one) => one.name === name));
+  const { variables } = JSON.parse(patch?.sample ?? "") as { readonly variables: readonly object[] };
+  expect(variables).toContainEqual({ name: "size", value: "small" });
   calls.delayMs = 50;
   const request = sampleRequest(generatePatches);
   const id = await calls.call(patch?.path ?? "", JSON.stringify(request));

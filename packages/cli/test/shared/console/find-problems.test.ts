@@ -116,6 +116,7 @@ function call(given: Partial<HookCallDetails>): HookCallDetails {
     isBlocking: false,
     cluster: "",
     result: "Success",
+    cause: "",
     isOwn: false,
     path: "",
     request: "",
@@ -323,6 +324,26 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     "a failed hook",
     { calls: [call({ isFailed: true, result: "500 · team is undefined" })] },
     [{ title: "Failed hook: GeneratePatches by the handler patch.x", cause: "500 · team is undefined" }],
+  ],
+  [
+    "a failed hook of the program, by the error in its log",
+    {
+      calls: [call({ isFailed: true, result: "Failure · see the log" })],
+      errors: [
+        {
+          ...{ source: "program", title: "Handler failed", cause: "TypeError: team is undefined" },
+          ...{ since: "", overAt: "", isDenial: false, failedHandler: "patch.x" },
+          place: { path: "/p/src/a.ts", line: 3, column: 1 },
+        },
+      ],
+    },
+    [
+      {
+        title: expected("Failed hook"),
+        cause: "TypeError: team is undefined",
+        place: expect.objectContaining({ line: 3 }),
+      },
+    ],
   ],
   [
     "a patch that the hook does not permit",
@@ -854,10 +875,20 @@ it("finds crashes until the program runs for a minute or after a save, and diagn
   expect(problems()).toMatchObject([
     { title: "Type error TS2322: no", cause: "  because", place: { line: 2 } },
   ]);
+  const message = "Argument of type '(token: string, url?: string) => void' is not assignable";
+  const many = Array.from({ length: 8 }, (_, at) => ({
+    ...{ code: "TS2345", severity: "error", message },
+    location: { ...location, line: at + 1 },
+  }));
+  types(many, "error");
+  const [only, ...others] = problems();
+  expect([only?.title, others]).toEqual([`Type error TS2345: ${message}, and 7 more`, []]);
+  const shownErrors = [2, 3, 4, 5, 6].map((line) => `/p/api/foo.ts:${line}:4 Type error TS2345: ${message}`);
+  expect(only?.cause.split("\n")).toEqual([...shownErrors, "… 2 more"]);
   types([], "good");
   expect(problems()).toEqual([]);
   state.record({ event: "applied", level: "error", text: "refused objects:\n  Foo a: bad\n  help: use b" });
-  expect(problems()).toMatchObject([{ title: "Failed: applied: refused objects:", help: "use b" }]);
+  expect(problems()).toMatchObject([{ title: "Failed: applied objects: refused objects:", help: "use b" }]);
 });
 
 it("shows a part that is still being built as working, and lines of a ready part as good", () => {

@@ -99,6 +99,7 @@ const hookCall = {
   isBlocking: false,
   cluster: "default/quay",
   result: "Success",
+  cause: "",
   isOwn: false,
 };
 const field = { type: "string", isRequired: true, value: "", options: [], description: "" };

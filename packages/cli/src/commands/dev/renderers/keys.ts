@@ -15,13 +15,14 @@ export function readKeys(io: Io, input: KeyInput, controls: DevControls): () => 
   if (input.isTTY !== true || !hasProgress(io) || !isInForeground()) return () => {};
   const keys = new Map<string, () => void>([
     ["r", () => controls.restart?.()],
-    ["o", () => controls.openConsole?.()],
+    ["o", () => (controls.openConsole ?? withoutConsole)()],
     ["q", () => controls.stop()],
     ["\u0003", () => controls.stop()],
     ["\u001a", () => suspend()],
     ["?", () => io.stderr(`${help}\n`)],
     ["\r", () => io.stderr("\n")],
   ]);
+  const withoutConsole = (): void => io.stderr("the session has no console: omit --no-console\n");
   const onData = (data: Buffer): void => {
     for (const key of data.toString()) keys.get(key)?.();
   };
