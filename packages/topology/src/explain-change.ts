@@ -155,7 +155,7 @@ async function explainCluster(
     const pending = pendingParts(rendered, now);
     held = pending;
     const reconciled = rendered.objects.filter(({ path }) => !pending.has(machinesOf(path) ?? ""));
-    const applied = await changedObjects(rollout, rendered, reconciled, isFirst && rollout.isLive);
+    const applied = await changedObjects(rollout, rendered, reconciled);
     const ask = typeof options.external === "object" ? options.external.updatesInPlace : undefined;
     const existing = (path: string, object: Unstructured) =>
       rollout.previous.get(path) ?? world.get(objectKey(object));
@@ -256,13 +256,15 @@ async function changedObjects(
   rollout: Rollout,
   rendered: Rendered,
   reconciled: Rendered["objects"],
-  isStored: boolean,
 ): Promise<ExplainedObject[]> {
   const changed: ExplainedObject[] = [];
   for (const { path, object } of reconciled) {
     if (path === "cluster") continue; // Its author applies the changes.
-    let existing = rollout.previous.get(path) ?? rollout.world.get(objectKey(object));
+    const rendersBefore = rollout.previous.get(path);
+    let existing = rendersBefore ?? rollout.world.get(objectKey(object));
     let changes: readonly FieldChange[] = [];
+    // Earlier steps held it: the stored object also has defaults and fields of other managers.
+    const isStored = rollout.isLive && rendersBefore === undefined;
     if (isStored && rollout.server !== undefined) {
       const live = await compareOnServer(object, rollout.server);
       rollout.report(serverFindings(path, live, rendered));

@@ -2,7 +2,7 @@ import type { CanUpdateMachineSetRequest } from "@capikit/api/hooks/v1alpha1";
 import type { JsonObject } from "@capikit/common/json";
 import { describe, expect, test } from "vitest";
 import { effectOf } from "../src/changes/effects.ts";
-import { type ClusterChange, explainTopologyChange } from "../src/index.ts";
+import { type ClusterChange, explainTopologyChange, renderObjects } from "../src/index.ts";
 import { infraPatch, machinePatch, setField, variable, type World, world } from "./support/world.ts";
 
 /** A topology of which all kinds of inputs determine fields. */
@@ -269,6 +269,25 @@ describe("the steps of an upgrade", () => {
       ],
     ]);
     expect(result.held).toEqual([md]);
+  });
+
+  test("list no defaults and fields of others of workers that waited", async () => {
+    const [before, after] = [start(), start()];
+    const { objects } = await renderObjects(before.objects);
+    for (const { path, object } of objects) {
+      const spec = object.spec as JsonObject;
+      if (path === "cluster") Object.assign(before.cluster, object);
+      else before.objects.push(object);
+      if (path === "controlPlane") object.status = { version: spec.version ?? "" };
+      if (path === md) Object.assign(spec, { minReadySeconds: 0, machineNaming: { template: "a" } });
+    }
+    after.topology.version = "v1.35.0";
+    const [result] = await explainTopologyChange(before.objects, after.objects);
+    expect(result?.findings).toEqual([]);
+    expect(lines(result as ClusterChange)).toEqual([
+      "replace controlPlane /spec/version: Cluster default/one spec.topology.version",
+      `replace ${md} /spec/template/spec/version: Cluster default/one spec.topology.version`,
+    ]);
   });
 
   test("call no hooks without RuntimeSDK", async () => {
