@@ -588,7 +588,7 @@ describe("topology diff", () => {
       expect([code, ok, problems.map(({ message }) => message).join()]).toEqual([
         1,
         false,
-        expect.stringContaining("spec.topology: cannot be removed from an existing Cluster"),
+        expect.stringContaining("spec.topology: Forbidden: cannot be removed from an existing Cluster"),
       ]);
     }
   });

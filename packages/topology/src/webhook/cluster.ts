@@ -33,7 +33,11 @@ export function clusterDiagnostics(
       for (const [index, cidr] of (clusterNetwork?.[range]?.cidrBlocks ?? []).entries())
         if (!isCidr(cidr)) {
           const at = `spec.clusterNetwork.${range}.cidrBlocks[${index}]`;
-          report("topology/network", at, `is ${stringifyJson(cidr)}: write a CIDR block like 10.0.0.0/16`);
+          report(
+            "topology/network",
+            at,
+            `Invalid value: ${stringifyJson(cidr)}: invalid CIDR address: ${cidr}`,
+          );
         }
     if (!isSet(topology) && !isSet(controlPlaneRef) && !isSet(infrastructureRef))
       report(

@@ -1,5 +1,4 @@
 import { type Cluster, clusterNameLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
-import { errorMessage } from "@capikit/common/errors";
 import { equalJson, integerAt, isRecord, listAt, recordOf, textAt, valueAt } from "@capikit/common/json";
 import {
   groupOf,
@@ -15,6 +14,7 @@ import { currentVersion, withoutEmpty } from "../objects/canonical.ts";
 import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
 import { clusterDiagnostics } from "./cluster.ts";
 import { clusterUpdateDiagnostics } from "./cluster-update.ts";
+import { checkNaming } from "./metadata.ts";
 import { isShare } from "./shares.ts";
 
 /** A field that a webhook of Cluster API rejects. */
@@ -39,7 +39,7 @@ const [bootstrap, controlPlane] = ["bootstrap.cluster.x-k8s.io", "controlplane.c
 const inCore = (file: string): string => `core/webhooks/admission/${file}.go`;
 const inKubeadm = (part: string, file: string): string => `${part}/kubeadm/webhooks/admission/${file}.go`;
 
-/** Without rules of feature gates, names of Machines, and migrations of CoreDNS. ClusterClasses have their own file. */
+/** Without rules of feature gates, taints, and migrations of CoreDNS. ClusterClasses have their own file. */
 const table: Readonly<Record<string, WebhookRules>> = {
   [`Cluster.${coreGroup}`]: { source: inCore("cluster"), rules: checkCluster },
   [`Machine.${coreGroup}`]: {
@@ -54,8 +54,10 @@ const table: Readonly<Record<string, WebhookRules>> = {
   [`MachineDeployment.${coreGroup}`]: {
     source: inCore("machinedeployment"),
     rules: (object, old, reject) => {
+      checkName(object, reject);
       checkMachines(object, old, reject);
       checkSelector(object, reject);
+      checkNames(object, ["spec"], { machineSet: { name: "machineset" } }, reject);
       const { maxSurge, maxUnavailable } = recordOf(valueAt(object, ...rollingUpdate));
       const at = rollingUpdate.join(".");
       checkShare(maxUnavailable, `${at}.maxUnavailable`, reject);
@@ -74,6 +76,7 @@ const table: Readonly<Record<string, WebhookRules>> = {
     rules: (object, old, reject) => {
       checkMachines(object, old, reject);
       checkSelector(object, reject);
+      checkNames(object, ["spec"], { machineSet: { name: "machineset" } }, reject);
     },
   },
   [`MachinePool.${coreGroup}`]: { source: inCore("machinepool"), rules: checkMachines },
@@ -140,8 +143,13 @@ function checkCluster(object: Unstructured, old: Unstructured | undefined, rejec
           oldClass: undefined,
           current,
         });
-  for (const { location, message } of [...clusterDiagnostics(cluster, undefined), ...update])
-    reject(location?.field ?? location?.object ?? "spec", message);
+  for (const { code, location, message } of [...clusterDiagnostics(cluster, undefined), ...update])
+    if (code === "topology/metadata") checkName(object, reject);
+    else
+      reject(
+        location?.field ?? location?.object ?? "spec",
+        code === "topology/network" ? message : `Forbidden: ${message}`,
+      );
 }
 
 const rollingUpdate = ["spec", "rollout", "strategy", "rollingUpdate"];
@@ -186,8 +194,12 @@ function checkMachine(
       `Required value: expected either ${at}.bootstrap.dataSecretName or ${at}.bootstrap.configRef to be populated`,
     );
   const version = textAt(spec, "version");
-  if (version !== "" && parseVersion(version) === undefined)
-    reject(`${at}.version`, `Invalid value: ${JSON.stringify(version)}: must be a valid semantic version`);
+  if (version !== "" && parseVersion(version) === undefined) rejectVersion(version, `${at}.version`, reject);
+}
+
+function rejectVersion(version: string, field: string, reject: Reject): void {
+  const prefixed = version.startsWith("v") ? version : `v${version}`;
+  reject(field, `Invalid value: "${prefixed}": must be a valid semantic version`);
 }
 
 /** Parses a version to which webhooks of Machines add a prefix. */
@@ -195,29 +207,63 @@ function parseVersion(text: string): SemanticVersion | undefined {
   return tryParseVersion(text.replace(/^v/, ""), { strict: true });
 }
 
-function checkLabels(object: Unstructured, path: readonly string[], reject: Reject): void {
-  const { labels, annotations } = recordOf(valueAt(object, ...path));
-  for (const { path: field, message } of labelErrors({ labels, annotations } as never))
-    reject(`${path.join(".")}.${field}`, `Invalid value: ${message}`);
+const controlPlaneNames = { kubeadmControlPlane: { name: "kubeadmcontrolplane" } };
+
+/** Checks the template of the names of Machines. */
+function checkNames(object: Unstructured, path: readonly string[], data: object, reject: Reject): void {
+  const field = [...path, "machineNaming", "template"];
+  const template = textAt(object, ...field);
+  if (template === "") return;
+  const start = `Invalid value: ${JSON.stringify(template)}: invalid template`;
+  if (!template.includes("{{ .random }}")) reject(field.join("."), `${start}, {{ .random }} is missing`);
+  checkNaming(template, { ...data }, field.join("."), (_, at) => reject(at, start));
 }
 
-/** The selector matches the template, in which core sets the labels of the Cluster and of an empty selector. */
+/** Checks a name that is also the value of a label. */
+function checkName(object: Unstructured, reject: Reject): void {
+  const { name } = identityOf(object);
+  if (labelErrors({ labels: { name } }).length > 0)
+    reject("metadata.name", `Invalid value: ${JSON.stringify(name)}: must be a valid label value`);
+}
+
+function checkLabels(object: Unstructured, path: readonly string[], reject: Reject): void {
+  const labels = recordOf(valueAt(object, ...path, "labels"));
+  for (const [key, value] of Object.entries(labels))
+    for (const [text, label] of [
+      [key, { [key]: "" }],
+      [value, { value }],
+    ] as const)
+      if (labelErrors({ labels: label as never }).length > 0)
+        reject([...path, "labels"].join("."), `Invalid value: ${JSON.stringify(text)}`);
+  const annotations = recordOf(valueAt(object, ...path, "annotations")) as never;
+  for (const { message } of labelErrors({ annotations }))
+    reject([...path, "annotations"].join("."), `Invalid value: ${message}`);
+}
+
+/** The selector matches the template. Core sets the label of an empty selector, and in MachineDeployments that of the Cluster. */
 function checkSelector(object: Unstructured, reject: Reject): void {
   const selector = recordOf(valueAt(object, "spec", "selector"));
   const isEmpty =
     Object.keys(recordOf(selector.matchLabels)).length + listAt(selector, "matchExpressions").length === 0;
   if (isEmpty) return;
   const labels = recordOf(valueAt(object, "spec", "template", "metadata", "labels"));
-  const set = { [clusterNameLabel]: textAt(object, "spec", "clusterName") };
+  const isSet = object.kind === "MachineSet";
+  const set = isSet ? {} : { [clusterNameLabel]: textAt(object, "spec", "clusterName") };
   const matchLabels = Object.fromEntries(
     Object.entries({ ...recordOf(selector.matchLabels), ...set }).map(([key, value]) => [key, String(value)]),
   );
   try {
     const { matches, text } = labelSelectorAsSelector({ ...selector, matchLabels } as LabelSelector);
     if (!matches({ ...labels, ...set } as Labels))
-      reject("spec.template.metadata.labels", `Forbidden: must match spec.selector "${text}"`);
-  } catch (error) {
-    reject("spec.selector", `Invalid value: ${errorMessage(error)}`);
+      reject(
+        "spec.template.metadata.labels",
+        `${isSet ? "Invalid value" : "Forbidden"}: must match spec.selector "${text}"`,
+      );
+  } catch {
+    const operators = listAt(selector, "matchExpressions").map((one) => textAt(one, "operator"));
+    const unknown = operators.find((one) => !/^(?:In|NotIn|Exists|DoesNotExist)$/.test(one));
+    const cause = unknown === undefined ? "" : `: "${unknown}" is not a valid label selector operator`;
+    reject("spec.selector", `Invalid value${cause}`);
   }
 }
 
@@ -253,7 +299,6 @@ function checkKubeadmConfig(
     const field = `${at}.files[${index}]`;
     if (textAt(file, "content") !== "" && hasMembers(file, "contentFrom"))
       reject(field, "Invalid value: only one of content or contentFrom may be specified for a single file");
-    checkSecret(file, "contentFrom", field, reject);
     const name = textAt(file, "path");
     if (paths.has(name))
       reject(`${field}.path`, "Invalid value: path property must be unique among all files");
@@ -263,7 +308,6 @@ function checkKubeadmConfig(
     const field = `${at}.users[${index}]`;
     if (textAt(user, "passwd") !== "" && hasMembers(user, "passwdFrom"))
       reject(field, "Invalid value: only one of passwd or passwdFrom may be specified for a single user");
-    checkSecret(user, "passwdFrom", field, reject);
   }
   for (const [index, partition] of listAt(spec, "diskSetup", "partitions").entries()) {
     const total = listAt(partition, "diskLayout").reduce<number>(
@@ -287,25 +331,19 @@ function checkKubeadmConfig(
   const [init, join] = ["initConfiguration", "joinConfiguration"].map(
     (name) => integerAt(spec, name, ...timeout) ?? "unset",
   );
-  if (init !== join)
+  if (init === join) return;
+  for (const [name, value] of [
+    ["initConfiguration", init],
+    ["joinConfiguration", join],
+  ])
     reject(
-      `${at}.initConfiguration.${timeout.join(".")}`,
-      `Invalid value: "${init}": controlPlaneComponentHealthCheckSeconds must be set to the same value both in initConfiguration.timeouts (${init}) and in joinConfiguration.timeouts (${join})`,
+      `${at}.${name}.${timeout.join(".")}`,
+      `Invalid value: "${value}": controlPlaneComponentHealthCheckSeconds must be set to the same value both in initConfiguration.timeouts (${init}) and in joinConfiguration.timeouts (${join})`,
     );
 }
 
 function hasMembers(value: unknown, ...path: readonly string[]): boolean {
   return Object.keys(recordOf(valueAt(value, ...path))).length > 0;
-}
-
-function checkSecret(value: unknown, name: string, at: string, reject: Reject): void {
-  if (!hasMembers(value, name)) return;
-  for (const field of ["name", "key"])
-    if (textAt(value, name, "secret", field) === "")
-      reject(
-        `${at}.${name}.secret.${field}`,
-        `Required value: secret file source must specify non-empty secret ${field}`,
-      );
 }
 
 function checkControlPlane(object: Unstructured, old: Unstructured | undefined, reject: Reject): void {
@@ -316,16 +354,12 @@ function checkControlPlane(object: Unstructured, old: Unstructured | undefined, 
   if (replicas <= 0) reject("spec.replicas", "Forbidden: cannot be less than or equal to 0");
   if (isStacked && replicas % 2 === 0)
     reject("spec.replicas", "Forbidden: cannot be an even number when etcd is stacked");
-  for (const field of ["apiGroup", "kind", "name"])
-    if (textAt(spec, "machineTemplate", "spec", "infrastructureRef", field) === "")
-      reject(`spec.machineTemplate.infrastructure.${field}`, 'Invalid value: "": cannot be empty');
   checkLabels(object, ["spec", "machineTemplate", "metadata"], reject);
   const version = textAt(spec, "version");
-  if (parseVersion(version) === undefined)
-    reject("spec.version", `Invalid value: ${JSON.stringify(version)}: must be a valid semantic version`);
-  checkSurge(spec, replicas, reject);
-  checkValidity(spec, reject);
-  checkEtcd(spec, old && recordOf(old.spec), reject);
+  if (parseVersion(version) === undefined) rejectVersion(version, "spec.version", reject);
+  checkRollout(spec, replicas, reject);
+  checkNames(object, ["spec"], controlPlaneNames, reject);
+  checkImages(spec, old && recordOf(old.spec), reject);
   checkKubeadmConfig(object, ["spec", "kubeadmConfigSpec"], reject, true);
   if (old === undefined) return;
   for (const path of fixedPaths(old, object)) reject(path.join("."), "Forbidden: cannot be modified");
@@ -342,33 +376,28 @@ function checkControlPlane(object: Unstructured, old: Unstructured | undefined, 
     );
 }
 
-function checkSurge(spec: unknown, replicas: number, reject: Reject): void {
-  const type = textAt(spec, "rollout", "strategy", "type");
-  if (type !== "" && type !== "RollingUpdate")
-    reject("spec.rollout.strategy.type", "Required value: only RollingUpdate is supported");
-  const surge = valueAt(spec, ...rollingUpdate.slice(1), "maxSurge");
-  if (surge === undefined) return;
+/** Checks the rollout and the certificates of a control plane. Templates have no replicas. */
+function checkRollout(spec: unknown, replicas: number | undefined, reject: Reject): void {
+  const surge = Number(valueAt(spec, ...rollingUpdate.slice(1), "maxSurge") ?? 1);
   const at = rollingUpdate.join(".");
-  if (Number(surge) === 0 && replicas < 3)
+  if (surge === 0 && replicas !== undefined && replicas < 3)
     reject(
       at,
       "Required value: when KubeadmControlPlane is configured to scale-in, replica count needs to be at least 3",
     );
-  if (![0, 1].includes(Number(surge))) reject(`${at}.maxSurge`, "Required value: value must be 1 or 0");
+  if (surge !== 0 && surge !== 1) reject(`${at}.maxSurge`, "Required value: value must be 1 or 0");
+  checkValidity(spec, reject);
 }
 
-/** Days for which a CA is valid by default. */
-const defaultCaDays = 3650;
-
 function checkValidity(spec: unknown, reject: Reject): void {
-  const at = "spec.kubeadmConfigSpec.clusterConfiguration";
   const days = (name: string): number =>
     integerAt(spec, "kubeadmConfigSpec", "clusterConfiguration", name) ?? 0;
   const [own, ca] = [days("certificateValidityPeriodDays"), days("caCertificateValidityPeriodDays")];
-  if (own > (ca || defaultCaDays))
+  // The schema allows no more than the days of a CA by default.
+  if (ca !== 0 && own > ca)
     reject(
-      `${at}.certificateValidityPeriodDays`,
-      `Invalid value: ${own}: must be less than or equal to ${ca === 0 ? "the default value of " : ""}caCertificateValidityPeriodDays (${ca || defaultCaDays})`,
+      "spec.kubeadmConfigSpec.clusterConfiguration.certificateValidityPeriodDays",
+      `Invalid value: ${own}: must be less than or equal to caCertificateValidityPeriodDays (${ca})`,
     );
   const before = integerAt(spec, "rollout", "before", "certificatesExpiryDays") ?? 0;
   if (own !== 0 && before !== 0 && before >= own)
@@ -378,13 +407,15 @@ function checkValidity(spec: unknown, reject: Reject): void {
     );
 }
 
-function checkEtcd(spec: unknown, old: unknown, reject: Reject): void {
+function checkImages(spec: unknown, old: unknown, reject: Reject): void {
   const config = ["kubeadmConfigSpec", "clusterConfiguration"];
   const at = `spec.${config.join(".")}`;
   for (const image of [["dns"], ["etcd", "local"]]) {
     const tag = textAt(spec, ...config, ...image, "imageTag");
     if (/[^-a-zA-Z0-9_.]/.test(tag))
       reject(`${at}.${image.join(".")}.imageTag`, `Forbidden: tag ${tag} is invalid`);
+    if (image[0] === "dns" && tag !== "" && tryParseVersion(tag.replaceAll("_", "+")) === undefined)
+      reject("dns.imageTag", `Invalid value: ${JSON.stringify(tag)}: failed to parse CoreDNS version`);
   }
   const isExternal = hasMembers(spec, ...config, "etcd", "external");
   if (isExternal && hasMembers(spec, ...config, "etcd", "local"))
@@ -429,8 +460,14 @@ function checkControlPlaneTemplate(
     return;
   }
   const spec = valueAt(object, ...path);
-  checkEtcd(spec, undefined, (field, message) => reject(field.replace("spec", path.join(".")), message));
+  const rejectBelow: Reject = (field, message) =>
+    reject(field.replace(/^spec(?=\.)/, path.join(".")), message);
+  // Without defaults, an empty strategy ends the checks of the certificates, too.
+  if (hasMembers(spec, "rollout", "strategy")) checkRollout(spec, undefined, rejectBelow);
+  checkImages(spec, undefined, rejectBelow);
   checkKubeadmConfig(object, [...path, "kubeadmConfigSpec"], reject, true);
+  checkNames(object, path, controlPlaneNames, reject);
+  checkLabels(object, [...path, "machineTemplate", "metadata"], reject);
   checkLabels(object, ["spec", "template", "metadata"], reject);
 }
 
