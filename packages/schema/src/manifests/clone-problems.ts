@@ -34,6 +34,13 @@ export function cloneProblems(
       const cause = causes[change.code] ?? "value";
       if (cause === "required" && isSet(path)) return;
       const place = cause === "required" ? at.slice(0, -2) : at;
+      const parent = change.code === "field-removed" ? at.slice(0, -2) : at;
+      // Server-side apply has no type for an object without fields: the API server drops what it contains.
+      if (
+        cause === "undeclared" &&
+        Object.keys(recordOf(valueAt(kind, ...parent, "properties"))).length === 0
+      )
+        return;
       problems.push({ path, at: place, cause, difference: differenceOf(change) });
     },
   });
@@ -81,11 +88,11 @@ export function refusedClones(
       const to = kind.specs.get(name);
       if (!served || !isRecord(from) || !isRecord(to)) return [];
       return cloneProblems(from, to)
-        .filter(({ path, cause }) => path !== "" && cause !== "required")
+        .filter(({ path, cause }) => (path !== "" || cause === "undeclared") && cause !== "required")
         .filter(({ cause }) => cause !== "value" || !isMutated(kind))
         .map(({ path, difference }) => ({
           template: `${template} ${name}`,
-          problem: `spec.${path} of ${kind.kind} ${difference}`,
+          problem: `${["spec", path].filter(Boolean).join(".")} of ${kind.kind} ${difference}`,
         }));
     });
   });
@@ -96,6 +103,10 @@ const causes: Readonly<Record<string, CloneProblem["cause"]>> = {
   "field-added": "required",
   "required-added": "required",
   "field-removed": "undeclared",
+  "keys-closed": "undeclared",
+  "x-kubernetes-preserve-unknown-fields": "undeclared",
+  // Server-side apply refuses repeated items.
+  "list type": "type",
 };
 
 function differenceOf({ code, before, after }: SchemaChange): string {
@@ -113,6 +124,9 @@ function differenceOf({ code, before, after }: SchemaChange): string {
       return `does not accept ${plainText(before)}`;
     case "pattern":
       return `must match ${plainText(after)}`;
+    case "keys-closed":
+    case "x-kubernetes-preserve-unknown-fields":
+      return "accepts only the fields of its schema";
     case "nullable":
       return "must not be null";
     default:

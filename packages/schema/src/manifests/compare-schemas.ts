@@ -111,18 +111,10 @@ export const narrowsObjects: ComparisonPolicy = ({ effect }) => effect === "narr
 export const breaksEitherSide: ComparisonPolicy = ({ code, effect }) =>
   code !== "field-added" || effect === "narrower";
 
-const ofRules: ReadonlySet<string> = new Set([
-  "rule-added",
-  "format",
-  "list type",
-  "keys-closed",
-  "x-kubernetes-preserve-unknown-fields",
-]);
-
-/** Matters if objects of the first schema are copied to the second one. CEL and formats are not compared. */
+/** Matters if objects of the first schema are copied to the second one. Rules in CEL are not compared. */
 export const breaksCopies: ComparisonPolicy = (change) =>
   narrowsObjects(change) &&
-  !ofRules.has(change.code) &&
+  change.code !== "rule-added" &&
   !(change.isEnumerated && isConstraint(change)) &&
   !(change.code === "type-changed" && change.before === "anything") &&
   (change.code === "pattern" || !isUndecided(change));

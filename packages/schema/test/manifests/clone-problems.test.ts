@@ -8,17 +8,23 @@ const list = (items: object, more: object = {}) => ({ type: "array", items, ...m
 test.each<[what: string, template: object, kind: object, ...problems: string[]]>([
   ["the same schema", object({ a: string }), object({ a: string })],
   ["a field of the kind alone", object({}), object({ a: string })],
-  ["a field of the template alone", object({ a: string }), object({}), "undeclared a does not exist"],
+  ["a field of an object without fields", object({ a: string }), object({})],
+  [
+    "a field of the template alone",
+    object({ a: string }),
+    object({ b: string }),
+    "undeclared a does not exist",
+  ],
   [
     "a field of items",
     object({ a: list(object({ b: string })) }),
-    object({ a: list(object({})) }),
+    object({ a: list(object({ c: string })) }),
     "undeclared a[].b does not exist",
   ],
   [
     "a field of values",
     object({ a: { type: "object", additionalProperties: object({ b: string }) } }),
-    object({ a: { type: "object", additionalProperties: object({}) } }),
+    object({ a: { type: "object", additionalProperties: object({ c: string }) } }),
     "undeclared a{}.b does not exist",
   ],
   [
@@ -30,6 +36,23 @@ test.each<[what: string, template: object, kind: object, ...problems: string[]]>
     "fields of an open object",
     object({ a: object({ b: string }) }),
     object({ a: { type: "object", "x-kubernetes-preserve-unknown-fields": true } }),
+  ],
+  [
+    "fields and keys that the kind does not allow",
+    object({
+      a: { type: "object", additionalProperties: string },
+      b: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    }),
+    object({ a: object({ c: string }), b: object({ c: string }) }),
+    "undeclared a accepts only the fields of its schema",
+    "undeclared b accepts only the fields of its schema",
+  ],
+  [
+    "a format, and items that must differ",
+    object({ a: string, b: list(string) }),
+    object({ a: { ...string, format: "date-time" }, b: list(string, { "x-kubernetes-list-type": "set" }) }),
+    "value a has format date-time",
+    "type b has list type set",
   ],
   [
     "another type",

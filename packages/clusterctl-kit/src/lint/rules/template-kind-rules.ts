@@ -110,7 +110,11 @@ export const templateKindRules = [
           for (const { path, at, cause, difference } of cloneProblems(from.schema, to.schema, (one) =>
             set.has(one),
           ))
-            if (path !== "" && !set.has(path) && (!mutated || cause === "undeclared" || cause === "type"))
+            if (
+              (path !== "" || cause === "undeclared") &&
+              !set.has(path) &&
+              (!mutated || cause === "undeclared" || cause === "type")
+            )
               report(
                 template.object.at([
                   "spec",
