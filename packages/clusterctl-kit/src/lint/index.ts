@@ -16,7 +16,6 @@ export {
 } from "./migration/plan-migration.ts";
 export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
-export { type ProjectManifest, projectRepository } from "./provider/project-repository.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";
 export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";

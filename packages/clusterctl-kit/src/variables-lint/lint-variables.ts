@@ -6,30 +6,6 @@ import { emptyNested, isDefault } from "./empty-nested.ts";
 import { findTextKey, type KeyLine, keyLinesAbove } from "./text-places.ts";
 import { makeProblem, syntaxProblem, type VariableCode } from "./variable-diagnostics.ts";
 
-/**
- * Two dollar signs that clusterctl renders as one without effect in a shell. Before a name, a
- * parenthesis or a special parameter, the first one escapes the second one.
- */
-const lost = /(?<!\$)\$\$(?![\w{($@*#?!-])/g;
-
-/** Returns places where a script loses the ID of its process. */
-function shellTexts(lines: readonly string[]): Diagnostic[] {
-  return lines.flatMap((text, index) => {
-    if (!text.includes("$$")) return [];
-    return [...text.matchAll(lost)]
-      .filter(({ index: at }) => !isComment(text.slice(0, at)) && !isPattern(text.slice(0, at)))
-      .filter(({ index: at }) => !isInSubstitution(text.slice(0, at)) && !isDescription(lines, index))
-      .map(({ index: at }) =>
-        makeProblem(
-          "variables/not-bash",
-          { line: index + 1, column: at + 1 },
-          "$$ becomes $, but in a shell it is the process ID",
-          "write $$$$ for a literal $$",
-        ),
-      );
-  });
-}
-
 /** Returns names of known variables in braces without a dollar sign. Other words in braces belong to other programs. */
 function withoutDollar(lines: readonly string[], known: ReadonlySet<string>): Diagnostic[] {
   return lines.flatMap((text, index) =>
@@ -51,21 +27,6 @@ function withoutDollar(lines: readonly string[], known: ReadonlySet<string>): Di
 function isComment(before: string): boolean {
   // Most lines have no comment, and some are long.
   return before.includes("#") && /(?:^|\s)#/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, ""));
-}
-
-/** Reports whether a dollar sign is the end of a regular expression, such as `^v[0-9]+$`. */
-function isPattern(before: string): boolean {
-  const word = before.split(/\s/).at(-1) ?? "";
-  return /[)\]*+?}]$/.test(word) || word.includes("^");
-}
-
-/** Reports whether text is in an argument of a substitution, which keeps both dollar signs. */
-function isInSubstitution(before: string): boolean {
-  const start = before.lastIndexOf("${");
-  if (start === -1 || before.includes("}", start)) return false;
-  let dollars = 1;
-  while (before[start - dollars] === "$") dollars++;
-  return dollars % 2 === 1;
 }
 
 /** Reports whether a line is part of a description, such as those of fields in CRDs. */
@@ -103,7 +64,6 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
   const problems = [
     ...found.flatMap((one) => ofOne(one, keys)),
     ...emptyNested(template, found),
-    ...shellTexts(lines),
     ...withoutDollar(lines, new Set([...alwaysSet, ...found.map(({ name }) => name)])),
     ...differingDefaults(found),
     ...lowerCase(found),

@@ -15,7 +15,7 @@ export const variableDiagnostics = defineDiagnostics({
   "variables/not-bash": {
     severity: "warning",
     title: "Text is replaced as a shell would",
-    why: "clusterctl replaces `${NAME}` only: `{NAME}`, and `$NAME` in a default, stay as text. It treats `:?` and `:+` as defaults, and two dollar signs become one, so a shell's `$$` is lost.",
+    why: "clusterctl replaces `${NAME}` only: `{NAME}`, and `$NAME` in a default, stay as text. It treats `:?` and `:+` as defaults.",
     wrong: "region: ${REGION:?must be set}",
     right: "region: ${REGION}",
     help: "write the variable as clusterctl replaces it, or $$ before a text for a shell",

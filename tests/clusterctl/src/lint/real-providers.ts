@@ -58,11 +58,6 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-provider-azure@v1.21.0",
     findings: [
       {
-        rule: "metadata/no-kind",
-        in: ["metadata"],
-        look: "True: the file has apiVersion and releaseSeries only. It is one of the files for which clusterctl v1.12 accepts an empty kind again.",
-      },
-      {
         rule: "resource/conditions",
         in: [
           "azureasomanagedclusters",
@@ -79,11 +74,6 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-provider-gcp@v1.13.1",
     small: true,
     findings: [
-      {
-        rule: "crd/printer-column",
-        in: ["gcpclusters", "gcpmanagedclusters"],
-        look: "True: the column Endpoint shows `.status.apiEndpoints`, which the schema does not have. The endpoint is in `spec.controlPlaneEndpoint`.",
-      },
       {
         rule: "resource/conditions",
         in: ["gcpclusters", "gcpmachinepools", "gcpmachines"],
@@ -140,11 +130,6 @@ export const realProviders: readonly RealProvider[] = [
         in: ["clusterclass-template", "clusterclass-template-supervisor"],
         look: "True: the names of class, namespace and machine classes are variables of clusterctl.",
       },
-      {
-        rule: "crd/printer-column",
-        in: ["virtualmachineclasses"],
-        look: "True: v1alpha2 has no `status.capabilities`. The CRD is a copy of VM Operator's for integration tests.",
-      },
     ],
   },
   {
@@ -152,11 +137,6 @@ export const realProviders: readonly RealProvider[] = [
     module: "sigs.k8s.io/cluster-api-ipam-provider-in-cluster@v1.0.3",
     small: true,
     findings: [
-      {
-        rule: "crd/printer-column",
-        in: ["globalinclusterippools", "inclusterippools"],
-        look: "True: in v1alpha1 the columns show `.spec.first` and `.spec.last`, but the fields are `spec.start` and `spec.end`.",
-      },
       {
         rule: "ipam/pool-ready-condition",
         in: ["globalinclusterippools", "inclusterippools"],

@@ -59,7 +59,7 @@ export const providers: readonly OldProvider[] = Object.freeze([
     module: "sigs.k8s.io/cluster-api-provider-packet@v0.9.0",
     folders: ["config/crd"],
     crds: 3,
-    findings: ["warning crd/printer-column", "warning crd/printer-column"],
+    findings: [],
     tasks: 5,
     template: {
       apiVersion: infrastructure,

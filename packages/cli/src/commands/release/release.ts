@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { lint, projectRepository } from "@capikit/clusterctl-kit/lint";
+import { lint } from "@capikit/clusterctl-kit/lint";
 import {
   alertFiles,
   buildRelease,
@@ -25,7 +25,7 @@ import { redactUrl } from "@capikit/common/text";
 import { applyEdits } from "@capikit/generators/model";
 import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
-import { isFolder, readBytes, readInput } from "../../shared/input/read-input.ts";
+import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 import {
   reasonForMissingTags,
   releasedVersions,
@@ -56,7 +56,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const { disable = [] } = await loadLintConfig(project.root);
-    const findings = linted(release, tags, project.root, disable);
+    const findings = linted(release, tags, disable);
     // The same file in the release.
     const repeating = [...findings, ...release.diagnostics.filter(({ code }) => code === "release/template")];
     const diagnostics = [
@@ -158,18 +158,12 @@ function listYamlFiles({ files }: Release) {
 function linted(
   release: Release,
   tags: readonly string[],
-  root: string,
   disable: readonly string[],
 ): readonly Diagnostic[] {
-  const manifests = ["go.mod", "package.json"].filter((path) => existsSync(join(root, path)));
-  const repository = projectRepository(
-    manifests.map((path) => ({ path, text: readInput(join(root, path)) })),
-  );
   const { diagnostics } = lint(listYamlFiles(release), {
     versions: [...tags, release.version],
     whole: true,
     disable,
-    ...(repository !== undefined && { repository }),
   });
   return diagnostics.filter(({ severity }) => severity !== "info");
 }

@@ -11,8 +11,6 @@ export interface LintOptions {
   readonly versions?: readonly string[];
   /** Whether to report missing kinds. Default: whether the input has a components file. */
   readonly whole?: boolean;
-  /** GitHub repository of the project, `owner/name`. Default: from `go.mod` or `package.json`. */
-  readonly repository?: string;
   /** Results of `kustomize build`, checked as components. Default: none. */
   readonly overlays?: readonly RenderedOverlay[];
   /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */

@@ -12,7 +12,6 @@ import { readFile } from "../read/read-file.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
-import { projectRepository } from "./project-repository.ts";
 import { type FailedOverlay, overlayPath, renderedComponents } from "./rendered-overlay.ts";
 
 /** A file as rules see it. */
@@ -59,8 +58,6 @@ export interface ProviderView {
   readonly asked: ContractVersion | undefined;
   /** Released versions, in addition to those of folder names. */
   readonly versions: readonly string[];
-  /** GitHub repository of the project, `owner/name` in lower case, if known. */
-  readonly repository: string | undefined;
   /**
    * Whether the files show that clusterctl installs them: metadata, templates, a file name or label of
    * a provider, or kinds of it. Other controllers may have the same layout.
@@ -110,7 +107,6 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],
-    repository: options.repository?.toLowerCase() ?? projectRepository(files),
     isProvider:
       sorted.some(({ purpose }) => /^(?:metadata|template|cluster-class)$/.test(purpose)) ||
       components.some(({ prefix }) => prefix !== undefined) ||

@@ -1,4 +1,5 @@
-import { plainText, recordOf } from "@capikit/common/json";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
+import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
 import { injectCaFrom } from "@capikit/inventory";
 import { type LintObject, placesAt, stringsIn, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf, podSpecPath } from "./workload.ts";
@@ -131,6 +132,27 @@ export function selectedBy(labels: unknown, workloads: readonly Workload[]): rea
 export function podLabels({ labels, object }: Workload): readonly YamlRecord[] {
   const { matchLabels } = recordOf(recordOf(object.value.spec).selector);
   return [labels, { ...labels, ...recordOf(matchLabels) }];
+}
+
+/** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */
+export function selectionOf(selector: unknown): (workload: Workload) => boolean | undefined {
+  const { matchLabels, matchExpressions } = recordOf(selector);
+  const written = { matchLabels: recordOf(matchLabels), matchExpressions: listAt(matchExpressions) };
+  const matches = matcherOf(written as LabelSelector);
+  const isOpen = matches === undefined || hasVariable(JSON.stringify(written));
+  return (workload) => {
+    const isSelected = podLabels(workload).some((labels) => matches?.(labels as Record<string, string>));
+    return isSelected || (isOpen ? undefined : false);
+  };
+}
+
+function matcherOf(selector: LabelSelector): ReturnType<typeof labelMatcher>["matches"] | undefined {
+  try {
+    return labelMatcher(selector).matches;
+  } catch {
+    // Another rule reports selectors that the API server rejects.
+    return undefined;
+  }
 }
 
 function workloadOf(object: LintObject): Workload | undefined {

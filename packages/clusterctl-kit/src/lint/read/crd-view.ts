@@ -1,5 +1,5 @@
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
-import { listAt, recordOf } from "@capikit/common/json";
+import { recordOf } from "@capikit/common/json";
 import { crdName, readContractLabels } from "@capikit/common/kubernetes";
 import {
   type CrdKind,
@@ -17,8 +17,6 @@ export interface CrdVersion extends ReadVersion {
   readonly index: number;
   readonly schema: YamlRecord;
   readonly subresources: YamlRecord;
-  /** Its `additionalPrinterColumns`. */
-  readonly columns: readonly YamlRecord[];
 }
 
 /** A CustomResourceDefinition as rules see it. */
@@ -70,7 +68,6 @@ function versionOf(version: YamlRecord, index: number): CrdVersion {
     index,
     schema: recordOf(recordOf(version.schema).openAPIV3Schema),
     subresources: recordOf(version.subresources),
-    columns: listAt(version.additionalPrinterColumns).map(recordOf),
   };
 }
 

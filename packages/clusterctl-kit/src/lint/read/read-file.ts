@@ -34,7 +34,6 @@ export interface ReadProblem {
 /** A comment that disables a rule for its document. */
 export interface Disabling {
   readonly rule: string;
-  readonly reason: string;
   readonly place: DiagnosticLocation;
   /** Lines of the document. */
   readonly firstLine: number;
@@ -262,7 +261,7 @@ function* disablingsIn(
   positionOf: (offset: number) => { line: number; column: number },
 ): Generator<Disabling> {
   for (const match of source.matchAll(/(?:^|\s)(# *capikit-lint-disable)[ \t]*([^\s]*)[ \t]*(.*)$/gm)) {
-    const [whole, , rule = "", reason = ""] = match;
+    const [whole, , rule = ""] = match;
     const begin = positionOf(start + match.index + whole.indexOf("#"));
     const place = {
       path: file,
@@ -272,7 +271,6 @@ function* disablingsIn(
     };
     yield {
       rule,
-      reason: reason.trim(),
       place,
       firstLine: positionOf(start).line,
       lastLine: positionOf(Math.max(start, end - 1)).line,

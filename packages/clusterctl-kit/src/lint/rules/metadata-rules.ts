@@ -72,21 +72,6 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    code: "metadata/no-kind",
-    title: "metadata.yaml has a kind",
-    contractRule: "clusterctl/metadata-type",
-    severity: "warning",
-    why: "clusterctl v1.11 rejects metadata without a kind. Later releases accept it again because several providers omit it.",
-    wrong: `apiVersion: ${apiVersion}\nreleaseSeries: […]`,
-    right: `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries: […]`,
-    help: "set kind: Metadata",
-    check: ({ metadata }, report) => {
-      for (const object of metadataObjects(metadata))
-        if (isMetadata(object) && object.kind === "")
-          report(object.at(["apiVersion"]), "the kind is missing: clusterctl v1.11 rejects the file");
-    },
-  }),
-  defineLintRule({
     code: "metadata/no-series",
     title: "metadata.yaml lists release series",
     contractRule: "clusterctl/metadata-type",

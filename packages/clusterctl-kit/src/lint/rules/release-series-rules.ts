@@ -1,13 +1,11 @@
 import { contractVersions } from "@capikit/api/contract";
-import { compareApiVersions, compareVersions, isApiVersion } from "@capikit/common/kubernetes";
+import { compareVersions, isApiVersion } from "@capikit/common/kubernetes";
 import { seriesKey } from "../../metadata/metadata.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import {
   isMetadata,
   type MetadataFile,
-  metadataObjects,
-  newestFirst,
   newestSeries,
   type Release,
   releaseOf,
@@ -102,39 +100,6 @@ export const releaseSeriesRules = [
             object.at(["releaseSeries", index, "contract"]),
             `${contract} is not a contract of Cluster API`,
           );
-      }
-    },
-  }),
-  defineLintRule({
-    code: "metadata/contract-order",
-    title: "A newer series does not have an older contract",
-    contractRule: "clusterctl/metadata",
-    severity: "warning",
-    why: "clusterctl takes the newest version of a contract as the upgrade target, and users of the newer contract cannot return to an older one. An older contract in a newer series is almost always a mistake of the entry.",
-    wrong: "- {major: 1, minor: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}",
-    right: "- {major: 1, minor: 1, contract: v1beta2}\n- {major: 1, minor: 0, contract: v1beta1}",
-    help: "correct the contracts of the two series",
-    check: ({ metadata }, report) => {
-      for (const object of metadataObjects(metadata)) {
-        const sorted = writtenSeries(object)
-          .flatMap(({ index, major, minor, contract }) =>
-            typeof contract === "string" && knownContracts.includes(contract)
-              ? [{ index, major: seriesNumber(major), minor: seriesNumber(minor), contract }]
-              : [],
-          )
-          // Development builds have v0.0.0, and the newest contract.
-          .filter(({ major, minor }) => major > 0 || minor > 0)
-          .toSorted(newestFirst);
-        for (const [place, { index, contract, major, minor }] of sorted.entries()) {
-          const before = sorted[place + 1];
-          // Another rule reports a series that is listed twice.
-          if (before === undefined || newestFirst(before, { major, minor }) === 0) continue;
-          if (compareApiVersions(contract, before.contract) >= 0) continue;
-          report(
-            object.at(["releaseSeries", index, "contract"]),
-            `series ${major}.${minor} has contract ${contract}, but the older series ${before.major}.${before.minor} has ${before.contract}`,
-          );
-        }
       }
     },
   }),

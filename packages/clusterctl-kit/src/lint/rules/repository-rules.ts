@@ -68,29 +68,6 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    code: "repository/runtime-extension-name",
-    title: "The prefix of runtime extensions is runtime-extension",
-    contractRule: "clusterctl/components-name",
-    severity: "warning",
-    why: "The book shows `runtime-extensions-components.yaml` in one place. clusterctl's prefix in labels and recommended names is `runtime-extension-`.",
-    wrong: "runtime-extensions-components.yaml",
-    right: "runtime-extension-components.yaml",
-    help: "name it runtime-extension-components.yaml and label objects runtime-extension-<name>",
-    checkComponents: ({ path, objects }, report, { start }) => {
-      if (isRuntimeExtension(path))
-        report(
-          start(path),
-          `${fileName(path)} starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
-        );
-      for (const object of objects)
-        if (object.labels[providerNameLabel]?.startsWith("runtime-extensions-"))
-          report(
-            object.at(["metadata", "labels", providerNameLabel]),
-            `the label starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
-          );
-    },
-  }),
-  defineLintRule({
     code: "repository/local-label",
     title: "A local repository's folder has the name of the provider label",
     contractRule: "clusterctl/local-layout",
@@ -136,6 +113,7 @@ export const repositoryRules = [
   }),
 ];
 
+/** Reports whether a file has the name that the book and clusterctl's built-in list use. */
 function isRuntimeExtension(path: string): boolean {
   return /^runtime-extensions-components\.ya?ml$/.test(fileName(path));
 }

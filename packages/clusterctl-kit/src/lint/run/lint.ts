@@ -1,11 +1,9 @@
-import { builtInSchemas } from "@capikit/api/kubernetes/schemas";
 import {
   createDiagnostic,
   type Diagnostic,
   type DiagnosticLocation,
   sortDiagnostics,
 } from "@capikit/common/diagnostics";
-import { ownMember } from "@capikit/common/json";
 import { didYouMean, nearestName, utf8Text } from "@capikit/common/text";
 import { templateDiagnostics } from "../../templates/template-diagnostics.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
@@ -13,6 +11,7 @@ import { type FileView, type ProviderView, providerView } from "../provider/prov
 import { unrecognisedKinds } from "../read/kind-roles.ts";
 import { type FilePurpose, fileName, type LintFile, purposeOfFile } from "../read/lint-file.ts";
 import { type Disabling, readFile } from "../read/read-file.ts";
+import { unknownKinds } from "../rules/components/argument-rules.ts";
 import { defineLintRule, type LintRule, type LintRuleDefinition, runLintRule } from "../rules/lint-rule.ts";
 import { lintRule, lintRules } from "./rules-catalogue.ts";
 
@@ -53,7 +52,7 @@ export function lint(files: readonly LintFile[], options: LintOptions & AddedRul
   const wanted = sortDiagnostics([...diagnostics, ...found]).filter(({ code }) => !off.has(code));
   const kept = wanted.filter((one) => !disablings.some((disabling) => isDisabledBy(disabling, one)));
   const aboutComments = disablings
-    .flatMap((disabling) => [...problemsOf(disabling, rules)])
+    .flatMap((disabling) => problemsOf(disabling, rules))
     .filter(({ code }) => !off.has(code));
   return {
     diagnostics: sortDiagnostics([...kept, ...aboutComments]),
@@ -109,24 +108,13 @@ function skippedDocument(location: DiagnosticLocation): Diagnostic {
 /** Returns a diagnostic for each kind in components whose fields no rule knows. */
 function skippedKinds({ components, crds }: ProviderView): readonly Diagnostic[] {
   const objects = components.flatMap((file) => file.objects);
-  const known = new Set(crds.map(({ group, kind }) => `${kind}.${group}`));
-  const unknown = objects.filter(
-    ({ apiVersion, kind, group }) =>
-      group.includes(".") &&
-      !known.has(`${kind}.${group}`) &&
-      !checkedGroups.test(group) &&
-      ownMember(builtInSchemas, apiVersion) === undefined,
-  );
-  return [...Map.groupBy(unknown, ({ kind, group }) => `${kind} of ${group}`)].flatMap(([kind, [first]]) => {
-    if (first === undefined) return [];
-    const message = `fields are not checked: no CRD for ${kind}`;
-    const location = first.at(["kind"]);
-    return createDiagnostic(templateDiagnostics["template/unchecked-kind"], message, { location });
+  return unknownKinds(objects, crds).map(({ kind, group, at }) => {
+    const message = `fields are not checked: no CRD for ${kind} of ${group}`;
+    return createDiagnostic(templateDiagnostics["template/unchecked-kind"], message, {
+      location: at(["kind"]),
+    });
   });
 }
-
-/** Groups of which rules check the kinds, or report the version. */
-const checkedGroups = /^cert-manager\.io$|\.k8s\.io$/;
 
 /**
  * Reports whether a finding in a file is the cause of a finding of an installation, with its fix: it is
@@ -175,18 +163,10 @@ function isDisabledBy(
   return rule === code && path === place.path && line >= firstLine && line <= lastLine;
 }
 
-function* problemsOf(disabling: Disabling, rules: readonly LintRule[]): Generator<Diagnostic> {
-  const { rule, reason, place: location } = disabling;
+function problemsOf({ rule, place: location }: Disabling, rules: readonly LintRule[]): readonly Diagnostic[] {
   const codes = rules.map(({ code }) => code);
-  if (!codes.includes(rule)) {
-    const near = nearestName(rule, codes);
-    const message = rule === "" ? "the comment has no code" : `unknown rule ${rule}`;
-    const help = didYouMean(near);
-    yield createDiagnostic(lintRule("lint/unknown-rule"), message, { location, help });
-    return;
-  }
-  if (reason === "")
-    yield createDiagnostic(lintRule("lint/no-reason"), `the comment gives no reason for disabling ${rule}`, {
-      location,
-    });
+  if (codes.includes(rule)) return [];
+  const message = rule === "" ? "the comment has no code" : `unknown rule ${rule}`;
+  const help = didYouMean(nearestName(rule, codes));
+  return [createDiagnostic(lintRule("lint/unknown-rule"), message, { location, help })];
 }

@@ -1,4 +1,3 @@
-import { builtInProviderRules } from "../rules/built-in-provider-rules.ts";
 import { argumentRules } from "../rules/components/argument-rules.ts";
 import { certificateRules } from "../rules/components/certificate-rules.ts";
 import { leaderElectionRules } from "../rules/components/leader-election-rules.ts";
@@ -18,8 +17,7 @@ import { apiServerRules } from "../rules/crd/api-server-rules.ts";
 import { crdDefinitionRules } from "../rules/crd/crd-definition-rules.ts";
 import { crdLabelRules } from "../rules/crd/crd-label-rules.ts";
 import { listMapRules } from "../rules/crd/list-map-rules.ts";
-import { printerColumnRules, propertyNameRules } from "../rules/crd/property-name-rules.ts";
-import { disablingRules } from "../rules/disabling-rules.ts";
+import { propertyNameRules } from "../rules/crd/property-name-rules.ts";
 import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
 import { fileRules } from "../rules/file-rules.ts";
@@ -43,7 +41,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...crdDefinitionRules,
   ...crdLabelRules,
   ...apiServerRules,
-  ...printerColumnRules,
   ...listMapRules,
   ...propertyNameRules,
   ...fieldRules,
@@ -54,7 +51,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...metadataRules,
   ...releaseSeriesRules,
   ...repositoryRules,
-  ...builtInProviderRules,
   ...namespaceRules,
   ...namespaceReferenceRules,
   ...providerLabelRules,
@@ -79,7 +75,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...targetNamespaceRules,
   ...variableLintRules,
   ...moveRules,
-  ...disablingRules,
   ...installRules,
 ]);
 

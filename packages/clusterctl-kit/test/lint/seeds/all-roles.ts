@@ -75,16 +75,6 @@ const violations: readonly Violation[] = [
     },
   },
   {
-    rule: "crd/version-name",
-    what: "a preview version",
-    plant: ({ spec }, files) => {
-      const [version] = spec.versions;
-      spec.versions.unshift({ ...structuredClone(version), name: "v3-preview", storage: false });
-      for (const { rules } of object(files, "ValidatingWebhookConfiguration").webhooks)
-        for (const rule of rules) rule.apiVersions.push("v3-preview");
-    },
-  },
-  {
     rule: "crd/status-subresource",
     what: "no status subresource",
     kinds: (one) => !isTemplate(one) && !isPool(one) && hasStatus(one),

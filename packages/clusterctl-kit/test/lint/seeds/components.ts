@@ -233,13 +233,6 @@ export const componentSeeds: readonly SeededViolation[] = [
       data: { pause: "kind: Pod\nspec:\n  containers:\n  - image: k8s.gcr.io/pause:3.5\n" },
     });
   }),
-  seed("components/unlisted-image", "a StatefulSet", infrastructure, (w) => {
-    components(w).push({
-      ...structuredClone(object(w, "Deployment")),
-      kind: "StatefulSet",
-      metadata: { ...structuredClone(object(w, "Deployment").metadata), name: "capf-store" },
-    });
-  }),
   seed("components/unknown-field", "a misspelled field of the spec", infrastructure, (w) => {
     object(w, "Deployment").spec.replica = 2;
   }),
@@ -323,12 +316,6 @@ export const workloadSeeds: readonly SeededViolation[] = [
   }),
   seed("components/moving-tag", "an init container of a branch", infrastructureOfV1beta1, (w) => {
     pod(w).initContainers = [{ name: "init", image: "ghcr.io/example/init:dev" }];
-  }),
-  seed("components/unlisted-image", "a Job", bootstrap, (w) => {
-    addWorkload(w, "Job", "batch/v1").restartPolicy = "Never";
-  }),
-  seed("components/unlisted-image", "a CronJob", ipam, (w) => {
-    addWorkload(w, "CronJob", "batch/v1").restartPolicy = "Never";
   }),
   seed("components/unknown-field", "a misspelled field of the pod", controlPlane, (w) => {
     pod(w).toleration = [];

@@ -80,17 +80,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
     const other = structuredClone(version(w, "FooControlPlane"));
     crd(w, "FooControlPlane").spec.versions.push({ ...other, name: "v1beta1" });
   }),
-  seed("crd/version-name", "a version with a dash", ipam, (w) => {
-    version(w, "FooIPPool").name = "v1-beta1";
-    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules[0].apiVersions = ["v1-beta1"];
-  }),
-  seed("crd/version-name", "a release candidate", bootstrap, (w) => {
-    crd(w, "FooConfig").spec.versions.unshift({
-      ...structuredClone(version(w, "FooConfig")),
-      name: "v2-rc1",
-      storage: false,
-    });
-  }),
   seed("crd/status-subresource", "only the scale subresource", controlPlane, (w) => {
     delete version(w, "FooControlPlane").subresources.status;
   }),
@@ -216,11 +205,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
       ...structuredClone(version(w, "FooCluster")),
       name: "v1beta3",
     });
-  }),
-  seed("crd/version-name", "an invalid version", infrastructure, (w) => {
-    version(w, "FooCluster").name = "beta2";
-    labels(w, "FooCluster")[v1beta2] = "beta2";
-    object(w, "ValidatingWebhookConfiguration").webhooks[0].rules[0].apiVersions = ["*"];
   }),
   seed("crd/status-subresource", "no status subresource", infrastructure, (w) => {
     version(w, "FooMachine").subresources = {};
@@ -374,23 +358,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("crd/unsatisfiable", "a required status", infrastructure, (w) => {
     version(w, "FooMachine").schema.openAPIV3Schema.required = ["status"];
-  }),
-  seed("crd/printer-column", "a field of contract v1beta1", infrastructure, (w) => {
-    version(w, "FooMachine").additionalPrinterColumns.push({
-      name: "Ready",
-      type: "boolean",
-      jsonPath: ".status.ready",
-    });
-  }),
-  seed("crd/printer-column", "a field of a list without selection", infrastructure, (w) => {
-    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath = ".status.conditions.status";
-  }),
-  seed("crd/printer-column", "a misspelled condition field", infrastructure, (w) => {
-    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath =
-      '.status.conditions[?(@.type=="Ready")].state';
-  }),
-  seed("crd/printer-column", "a path that does not parse", infrastructure, (w) => {
-    version(w, "FooMachinePool").additionalPrinterColumns[1].jsonPath = ".status.conditions[";
   }),
   seed("crd/list-map-keys", "conditions by another key", infrastructure, (w) => {
     const { conditions } = root(w, "FooMachine").status.properties;

@@ -45,5 +45,4 @@ export const readingSeeds: readonly SeededViolation[] = [
   read("file/aliases", "an unknown anchor", "kind: Foo\nspec: *nothing\n"),
   read("lint/unknown-rule", "a misspelled code", labelled("crd/categories the kind is internal", "app")),
   read("lint/unknown-rule", "no code", labelled("", "app")),
-  read("lint/no-reason", "a code alone", labelled("object/managed-by-label")),
 ];

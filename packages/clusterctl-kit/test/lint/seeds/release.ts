@@ -4,9 +4,8 @@ import {
   infrastructure,
   infrastructureOfV1beta1,
   ipam,
-  runtimeExtension,
 } from "../clean-providers.ts";
-import { move, object, relabel, type SeededViolation, seed, series } from "./seeded-violation.ts";
+import { move, object, type SeededViolation, seed, series } from "./seeded-violation.ts";
 
 const providerLabel = "cluster.x-k8s.io/provider";
 
@@ -32,9 +31,6 @@ export const releaseSeeds: readonly SeededViolation[] = [
   }),
   seed("metadata/type", "an empty file", ipam, (w) => {
     w["ipam-foo/v1.0.0/metadata.yaml"] = "# generated\n";
-  }),
-  seed("metadata/no-kind", "no kind of a Runtime Extension", runtimeExtension, (w) => {
-    delete series(w).kind;
   }),
   seed("metadata/no-series", "no list of series", bootstrap, (w) => {
     delete series(w).releaseSeries;
@@ -93,9 +89,6 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("repository/components-name", "an underscore", controlPlane, (w) =>
     move(w, "control-plane-components.yaml", "control_plane_components.yaml"),
   ),
-  seed("repository/runtime-extension-name", "the label with the book's s", runtimeExtension, (w) => {
-    object(w, "Deployment").metadata.labels[providerLabel] = "runtime-extensions-foo";
-  }),
   seed("repository/local-label", "the folder of another type", infrastructure, (w) =>
     move(w, "infrastructure-foo/", "bootstrap-foo/"),
   ),
@@ -117,9 +110,6 @@ export const releaseSeeds: readonly SeededViolation[] = [
   }),
   seed("metadata/type", "another apiVersion", infrastructure, (w) => {
     series(w).apiVersion = "clusterctl.cluster.x-k8s.io/v1beta1";
-  }),
-  seed("metadata/no-kind", "no kind", infrastructure, (w) => {
-    delete series(w).kind;
   }),
   seed("metadata/no-series", "no series", infrastructure, (w) => {
     series(w).releaseSeries = [];
@@ -165,29 +155,14 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("metadata/unknown-contract", "the version of the provider's types", infrastructure, (w) => {
     series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1" });
   }),
-  seed("metadata/contract-order", "a newer contract of an older series", infrastructureOfV1beta1, (w) => {
-    series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1beta2" });
-  }),
   seed("repository/version-name", "a version without v", infrastructure, (w) => move(w, "v1.0.0", "1.0.0")),
   seed("repository/components-name", "components without type", infrastructure, (w) =>
     move(w, "infrastructure-components.yaml", "components.yaml"),
-  ),
-  seed("repository/runtime-extension-name", "the book's s", runtimeExtension, (w) =>
-    move(w, "/runtime-extension-components", "/runtime-extensions-components"),
   ),
   seed("repository/local-label", "a folder without type", infrastructure, (w) =>
     move(w, "infrastructure-foo/", "foo/"),
   ),
   seed("repository/provider-name", "capitals in the label", infrastructure, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "infrastructure-Foo";
-  }),
-  seed("repository/built-in-name", "the name of another provider", infrastructure, (w) => {
-    w["go.mod"] = "module github.com/example/cluster-api-provider-foo\n";
-    relabel(w, "infrastructure-aws");
-  }),
-  seed("repository/built-in-file", "another file than in the list", infrastructure, (w) => {
-    w["go.mod"] = "module sigs.k8s.io/cluster-api-provider-aws/v2\n";
-    relabel(w, "infrastructure-aws");
-    move(w, "infrastructure-components.yaml", "infrastructure-components-v2.yaml");
   }),
 ];

@@ -42,7 +42,6 @@ const budget = (o: Objects): Loose => of(o, "PodDisruptionBudget").spec;
 const level = (o: Objects): Loose => of(o, "Namespace").metadata.labels;
 const crd = (o: Objects): Loose => o.find((one) => one.spec?.names?.kind === "FooCluster");
 const enforce = "pod-security.kubernetes.io/enforce";
-const ofFoo = { "cluster.x-k8s.io/provider": "infrastructure-foo" };
 const add = (o: Objects, apiVersion: string, kind: string, rest: Loose) => {
   const { namespace, labels } = of(o, "Deployment").metadata;
   o.push({
@@ -289,33 +288,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       deployment(o).replicas = 3;
     },
   },
-  "components/service-selector": {
-    "a ServiceMonitor without Services": (o) =>
-      add(o, "monitoring.coreos.com/v1", "ServiceMonitor", {
-        spec: { selector: { matchLabels: { a: "b" } }, endpoints: [{ port: "metrics" }] },
-      }),
-    "a PodMonitor without Pods": (o) =>
-      add(o, "monitoring.coreos.com/v1", "PodMonitor", {
-        spec: {
-          selector: { matchLabels: { "control-plane": "x" } },
-          podMetricsEndpoints: [{ port: "metrics" }],
-        },
-      }),
-  },
   "components/service-port": {
-    "a ServiceMonitor with an unknown port": (o) => {
-      svc(o).ports[0].name = "https";
-      add(o, "monitoring.coreos.com/v1", "ServiceMonitor", {
-        spec: { selector: { matchLabels: ofFoo }, endpoints: [{ port: "metrics" }] },
-      });
-    },
-    "a PodMonitor with an unknown port": (o) =>
-      add(o, "monitoring.coreos.com/v1", "PodMonitor", {
-        spec: {
-          selector: { matchLabels: { "control-plane": "controller-manager" } },
-          podMetricsEndpoints: [{ port: "metric" }],
-        },
-      }),
     "a Service without address": (o) => {
       svc(o).clusterIP = "None";
     },
@@ -518,9 +491,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
 };
 
 export const runningSeeds: readonly SeededViolation[] = Object.entries(ways).flatMap(([rule, breaks]) =>
-  Object.entries(breaks).map(([what, plant]) => ({
-    ...seed(rule, `${what} of a release`, released, (files) => plant(Object.values(files)[0] as Objects)),
-    // Prometheus Operator installs the CRDs of its kinds.
-    ...(/^a (?:Pod|Service)Monitor/.test(what) && { options: { disable: ["components/missing-crd"] } }),
-  })),
+  Object.entries(breaks).map(([what, plant]) =>
+    seed(rule, `${what} of a release`, released, (files) => plant(Object.values(files)[0] as Objects)),
+  ),
 );

@@ -79,10 +79,6 @@ export const drop = (files: Files, test: (item: Loose) => boolean): void => {
 };
 export const pod = (files: Files): Loose => object(files, "Deployment").spec.template.spec;
 export const container = (files: Files): Loose => pod(files).containers[0];
-/** Changes the provider label of the first component. */
-export const relabel = (files: Files, label: string): void => {
-  components(files)[0].metadata.labels["cluster.x-k8s.io/provider"] = label;
-};
 export const labels = (files: Files, kind: string): Loose => crd(files, kind).metadata.labels;
 export const series = (files: Files): Loose => file(files, "metadata.yaml")[0];
 

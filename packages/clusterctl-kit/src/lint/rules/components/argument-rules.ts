@@ -77,18 +77,21 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
         }
 }
 
-/** Returns an object of each kind of another project; clusterctl installs cert-manager, and nothing else. */
-function kindsOfOthers({ objects }: ComponentsView, { crds }: ProviderView) {
+/** Returns the first object of each kind that no CRD, Kubernetes or cert-manager has, which clusterctl installs. */
+export function unknownKinds(
+  objects: readonly LintObject[],
+  crds: ProviderView["crds"],
+): readonly LintObject[] {
   const known = new Set(crds.map(({ group, kind }) => `${kind}.${group}`));
   const found = new Map<string, LintObject>();
   for (const object of objects) {
     const { group, kind } = object;
-    const isKnown = !group.includes(".") || /(?:^|\.)(?:cert-manager|k8s|cluster\.x-k8s)\.io$/.test(group);
     const name = `${kind}.${group}`;
-    if (!isKnown && kind !== "" && !known.has(name) && !hasVariable(`${kind}${group}`) && !found.has(name))
-      found.set(name, object);
+    const isKnown =
+      !group.includes(".") || /(?:^|\.)(?:cert-manager|k8s)\.io$/.test(group) || known.has(name);
+    if (!isKnown && kind !== "" && !hasVariable(name) && !found.has(name)) found.set(name, object);
   }
-  return [...found].map(([name, object]) => ({ name, object }));
+  return [...found.values()];
 }
 
 /**
@@ -183,13 +186,14 @@ export const argumentRules = [
     right: "kind: CustomResourceDefinition\nmetadata: {name: foomachines.infrastructure.cluster.x-k8s.io}",
     help: "add the CRD to the release, or remove the permissions and webhooks of the kind",
     checkComponents: (file, report, view) => {
-      for (const { object, name } of kindsOfOthers(file, view))
-        report(
-          object.at(["kind"]),
-          `${object.kind} ${object.name} needs the CRD of ${name}, which neither the components nor clusterctl install`,
-          "install the object apart from the components, where the CRD exists",
-          "warning",
-        );
+      for (const { kind, group, name, at } of unknownKinds(file.objects, view.crds))
+        if (!/(?:^|\.)cluster\.x-k8s\.io$/.test(group))
+          report(
+            at(["kind"]),
+            `${kind} ${name} needs the CRD of ${kind}.${group}, which neither the components nor clusterctl install`,
+            "install the object apart from the components, where the CRD exists",
+            "warning",
+          );
       for (const { group, resource, at, inWebhook, template } of missingKinds(file, view))
         report(
           at,

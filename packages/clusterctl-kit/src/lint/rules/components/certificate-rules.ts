@@ -80,7 +80,7 @@ export const certificateRules = [
           );
         const problem = secretProblem(certificate, model);
         if (problem !== undefined)
-          report(problem.at, problem.message, problem.help, problem.isGuess ? "warning" : undefined);
+          report(problem.at, problem.message, undefined, problem.isGuess ? "warning" : undefined);
       }
     },
   }),
@@ -123,7 +123,6 @@ interface SecretProblem {
   readonly at: ReturnType<LintObject["at"]>;
   readonly message: string;
   readonly isGuess: boolean;
-  readonly help?: string | undefined;
 }
 
 /** Returns the problem of the Secret of a Certificate, if any. */
@@ -138,14 +137,9 @@ export function secretProblem(certificate: LintObject, model: ComponentsModel): 
       names.some((one) => one.startsWith(`${name}.`)) &&
       model.webhooks.some((call) => call.service?.name === name),
   );
-  const unused = {
-    at,
-    message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}`,
-    help:
-      services.length > 0 || names.length === 0 || model.webhooks.length === 0
-        ? undefined
-        : "remove the Certificate, which is for no webhook, or mount the Secret where its server reads it",
-  };
+  // A Certificate of metrics that nobody mounts breaks nothing.
+  if (services.length === 0 && names.length > 0 && model.webhooks.length > 0) return undefined;
+  const unused = { at, message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}` };
   if (model.naming(secret, certificate) === undefined) return { ...unused, isGuess: false };
   const serving = services.flatMap((one) => model.behind(one));
   if (serving.length === 0) return undefined;

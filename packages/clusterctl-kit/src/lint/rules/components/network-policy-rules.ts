@@ -1,8 +1,7 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../../provider/provider-view.ts";
-import type { Workload } from "../../read/components-model.ts";
+import { selectionOf, type Workload } from "../../read/components-model.ts";
 import type { LintObject, YamlRecord } from "../../read/lint-object.ts";
-import { selectionOf } from "../../read/pod-selection.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

@@ -1,8 +1,7 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { selectedBy } from "../../read/components-model.ts";
+import { selectedBy, selectionOf } from "../../read/components-model.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { kubeletProblems, securityProblems } from "../../read/pod-security.ts";
-import { selectionOf } from "../../read/pod-selection.ts";
 import { argumentsOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 

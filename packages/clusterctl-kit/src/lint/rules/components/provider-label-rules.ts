@@ -18,8 +18,6 @@ export const providerLabelRules = [
       const found = objects.find(({ labels }) => {
         const value = labels[providerNameLabel];
         if (value === undefined || hasVariable(value) || prefix === "core") return false;
-        // Another rule covers the book's prefix.
-        if (value.startsWith("runtime-extensions-")) return false;
         return prefix === undefined
           ? value !== "cluster-api" && !providerPrefixes.some((known) => value.startsWith(`${known}-`))
           : !value.startsWith(`${prefix}-`);

@@ -1,7 +1,7 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import { type ComponentsModel, selectedBy } from "../../read/components-model.ts";
-import { type LintObject, placesAt, text, type YamlRecord } from "../../read/lint-object.ts";
+import type { YamlRecord } from "../../read/lint-object.ts";
 import { objectProblems } from "../../read/object-problems.ts";
 import { argumentsOf, type ContainerView, hasVariable } from "../../read/workload.ts";
 import { defineLintRule, type ReportViolation } from "../lint-rule.ts";
@@ -22,14 +22,6 @@ export const serviceRules = [
       const { workloads, webhooks } = model;
       if (workloads.length === 0) return;
       const called = new Set(webhooks.map((call) => call.service?.name));
-      for (const object of objects.filter(isMonitor))
-        if (isOwn(object, model) && monitored(object, model).length === 0)
-          report(
-            object.at(["spec", "selector"]),
-            `${object.kind} ${object.name} selects no ${object.kind === "PodMonitor" ? "Pod" : "Service"} of the components`,
-            "use the labels of the Service in the selector",
-            "warning",
-          );
       for (const object of objects) {
         const spec = recordOf(object.value.spec);
         const isService = object.kind === "Service" && object.group === "";
@@ -77,9 +69,8 @@ export const serviceRules = [
     right:
       "kind: Service\nspec:\n  ports: [{port: 443, targetPort: webhook-server}]\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ports: [{name: webhook-server, containerPort: 9443}]",
     help: "use the name or number of a port that the container opens",
-    checkComponents: ({ model, objects }, report) => {
+    checkComponents: ({ model }, report) => {
       checkWebhookPorts(model, report);
-      for (const object of objects.filter(isMonitor)) checkMonitor(object, model, report);
       for (const service of model.services) {
         const behind = model.behind(service);
         for (const [index, port] of listAt(recordOf(service.value.spec).ports).map(recordOf).entries()) {
@@ -123,54 +114,6 @@ export const serviceRules = [
     },
   }),
 ];
-
-function isMonitor({ kind, group }: LintObject): boolean {
-  return /^(?:Service|Pod)Monitor$/.test(kind) && group === "monitoring.coreos.com";
-}
-
-/** Reports whether a monitor selects by labels in the namespace of the components. */
-function isOwn({ value }: LintObject, { workloads }: ComponentsModel): boolean {
-  const { selector, namespaceSelector } = recordOf(value.spec);
-  const { matchLabels, matchExpressions } = recordOf(selector);
-  const labels = Object.values(recordOf(matchLabels)).map(plainText);
-  return (
-    workloads.length > 0 &&
-    labels.length > 0 &&
-    !labels.some(hasVariable) &&
-    listAt(matchExpressions).length === 0 &&
-    namespaceSelector === undefined
-  );
-}
-
-/** Returns the ports of each Service or workload that a monitor selects. */
-function monitored({ kind, value }: LintObject, model: ComponentsModel): readonly (readonly YamlRecord[])[] {
-  const { matchLabels } = recordOf(recordOf(value.spec).selector);
-  if (kind === "PodMonitor")
-    return selectedBy(matchLabels, model.workloads).map(({ containers }) =>
-      containers.flatMap((one) => listAt(one.value.ports).map(recordOf)),
-    );
-  return model.services
-    .filter(({ labels }) =>
-      Object.entries(recordOf(matchLabels)).every(([key, item]) => labels[key] === item),
-    )
-    .map((service) => listAt(recordOf(service.value.spec).ports).map(recordOf));
-}
-
-function checkMonitor(object: LintObject, model: ComponentsModel, report: ReportViolation): void {
-  const found = isOwn(object, model) ? monitored(object, model) : [];
-  for (const list of ["endpoints", "podMetricsEndpoints"])
-    for (const { path, value } of placesAt(object.value, `spec.${list}.*.port`)) {
-      const name = text(value);
-      if (found.length > 0 && name !== undefined && !hasVariable(name))
-        if (!found.some((ports) => ports.some((port) => port.name === name)))
-          report(
-            object.at(path),
-            `${object.kind} ${object.name} reads port ${name}, which no selected ${object.kind === "PodMonitor" ? "Pod" : "Service"} has`,
-            "use the name of a port",
-            "warning",
-          );
-    }
-}
 
 /** Returns the problem of a health check at another port than the argument of the program opens. */
 function closedProbe(handler: unknown, container: YamlRecord): string | undefined {

@@ -1,7 +1,7 @@
 import { recordOf } from "@capikit/common/json";
 import { parseImage } from "@capikit/common/text";
 import type { LintObject, YamlPath } from "../../read/lint-object.ts";
-import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+import { containersOf, hasVariable, podSpecOf } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
 const inspected = /^(Deployment|DaemonSet)$/;
@@ -78,23 +78,6 @@ export const workloadRules = [
               `the image ${image} has ${tag === "" ? "no tag" : `the tag ${tag}, which is not pinned`}`,
             );
         }
-    },
-  }),
-  defineLintRule({
-    code: "components/unlisted-image",
-    title: "Workloads are Deployments or DaemonSets",
-    contractRule: "clusterctl/canonical-images",
-    severity: "warning",
-    why: "clusterctl reads images of Deployments and DaemonSets only. `clusterctl init list-images` omits others and image overrides do not apply to them, so users cannot install the provider from a mirror.",
-    wrong: "kind: StatefulSet\nspec: …",
-    right: "kind: Deployment\nspec: …",
-    help: "use a Deployment, or document which images users must mirror and replace",
-    checkComponentObject: (object, report) => {
-      if (podSpecPath(object.kind) !== undefined && !inspected.test(object.kind))
-        report(
-          object.at(["kind"]),
-          `the images of ${object.kind} ${object.name} are neither listed nor overridden by clusterctl`,
-        );
     },
   }),
   defineLintRule({

@@ -1,5 +1,5 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { crdName, isApiVersion } from "@capikit/common/kubernetes";
+import { crdName } from "@capikit/common/kubernetes";
 import { isRead, skipNameCheck } from "../../read/crd-view.ts";
 import { removedIn } from "../../read/removed-api-versions.ts";
 import { isTemplate } from "../../read/resource-role.ts";
@@ -157,23 +157,6 @@ export const crdDefinitionRules = [
           object.at(["spec", "versions"]),
           `${kind} has ${stored.length === 0 ? "no storage version" : `the storage versions ${stored.join(", ")}`}`,
         );
-    },
-  }),
-  defineLintRule({
-    code: "crd/version-name",
-    title: "Version names follow the Kubernetes convention",
-    contractRule: "resource/version-policy",
-    why: "Core takes the highest version of a contract label. An invalid name such as `v2-rc1` ranks below every alpha version and does not show how stable the API is.",
-    wrong: "versions:\n- name: beta1",
-    right: "versions:\n- name: v1beta1",
-    help: "name versions v1alpha1, v1beta1, v1 and so on",
-    checkCrd: ({ kind, group, versions, object }, report, { groups }) => {
-      for (const { name, index } of versions)
-        if (groups.has(group) && !isApiVersion(name))
-          report(
-            object.at(["spec", "versions", index, "name"]),
-            `${kind} has a version ${name || "without a name"}, which is not a Kubernetes API version`,
-          );
     },
   }),
   defineLintRule({
