@@ -1,10 +1,10 @@
 /**
- * Writes packages/api/kubernetes/: the schemas and resources of a kube-apiserver's stable API
- * groups, from which `pnpm generate` writes packages/api/gen/kubernetes. The documents leave out
- * paths, lists, and schemas of other groups.
+ * Writes packages/api/kubernetes/documents.json: the schemas and resources of a kube-apiserver's
+ * stable API groups, from which `pnpm generate` writes packages/api/gen/kubernetes. The documents
+ * leave out paths, lists, and schemas of other groups.
  */
 
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import { startControlPlane } from "@capikit/envtest";
@@ -24,7 +24,7 @@ interface Schema {
   readonly "x-kubernetes-group-version-kind"?: readonly unknown[];
 }
 
-const target = join(import.meta.dirname, "../packages/api/kubernetes");
+const target = join(import.meta.dirname, "../packages/api/kubernetes/documents.json");
 
 await using controlPlane = await startControlPlane();
 const get = async <T>(path: string): Promise<T> =>
@@ -34,8 +34,6 @@ const { paths } = await get<{
   readonly paths: Readonly<Record<string, { readonly serverRelativeURL: string }>>;
 }>("/openapi/v3");
 
-await rm(target, { recursive: true, force: true });
-await mkdir(target, { recursive: true });
 const groups: {
   readonly group: string;
   readonly version: string;
@@ -72,10 +70,12 @@ for (const [path, { serverRelativeURL }] of Object.entries(paths)) {
     ),
   });
 }
+const nameOf = (group: { readonly package: string }): string => group.package.split(".").slice(-2).join("-");
+groups.sort((a, b) => compareText(nameOf(a), nameOf(b)));
 const prefixes = groups.map((group) =>
   group.group === "meta.k8s.io" ? "io.k8s.apimachinery." : `${group.package}.`,
 );
-for (const [index, group] of groups.entries()) {
+const documents = groups.map((group, index) => {
   const names = new Set([...schemas.keys()].filter((name) => name.startsWith(prefixes[index] ?? "")));
   // Stable types may refer to types of unstable versions, which have no document of their own.
   for (const name of names)
@@ -83,12 +83,13 @@ for (const [index, group] of groups.entries()) {
       /"#\/components\/schemas\/([^"]+)"/g,
     ))
       if (!prefixes.some((prefix) => other.startsWith(prefix))) names.add(other);
-  await writeDocument(group.package.split(".").slice(-2).join("-"), {
+  return printDocument({
     kubernetes: gitVersion,
     ...group,
     schemas: Object.fromEntries([...schemas].filter(([name]) => names.has(name))),
   });
-}
+});
+await writeFile(target, `[\n${documents.join(",\n")}\n]\n`);
 
 /** Returns the Go package of a group version, as in names of schemas. */
 function packageOf(schemas: readonly (readonly [string, Schema])[], group: string, version: string): string {
@@ -104,8 +105,8 @@ function isList(name: string, properties: Schema["properties"] = {}): boolean {
   return name.endsWith("List") && Object.keys(properties).join() === "apiVersion,items,kind,metadata";
 }
 
-/** Writes a document with one line per resource and schema. */
-async function writeDocument(name: string, document: Readonly<Record<string, unknown>>): Promise<void> {
+/** Prints a document with one line per resource and schema. */
+function printDocument(document: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(document).map(([key, value]) => {
     const text =
       typeof value === "string"
@@ -118,5 +119,5 @@ async function writeDocument(name: string, document: Readonly<Record<string, unk
               .join(",\n")}\n}`;
     return `${JSON.stringify(key)}: ${text}`;
   });
-  await writeFile(join(target, `${name}.json`), `{\n${lines.join(",\n")}\n}\n`);
+  return `{\n${lines.join(",\n")}\n}`;
 }

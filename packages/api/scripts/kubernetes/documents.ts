@@ -1,5 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 
 /** A schema of an OpenAPI document. */
 export interface Schema {
@@ -42,19 +41,15 @@ export interface Document {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** `apps/v1` */
   readonly folder: string;
-  /** File of the document: `apps-v1.json`. */
-  readonly file: string;
 }
 
-/** Reads the documents of a folder, which `scripts/refresh-kubernetes.ts` writes. */
-export async function readDocuments(folder: string): Promise<readonly Document[]> {
-  const files = (await readdir(folder)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const document = JSON.parse(await readFile(join(folder, file), "utf8")) as Document;
-      return { ...document, folder: document.package.split(".").slice(-2).join("/"), file };
-    }),
-  );
+/** Reads the documents, which `scripts/refresh-kubernetes.ts` writes into one file. */
+export async function readDocuments(file: string): Promise<readonly Document[]> {
+  const documents = JSON.parse(await readFile(file, "utf8")) as readonly Omit<Document, "folder">[];
+  return documents.map((document) => ({
+    ...document,
+    folder: document.package.split(".").slice(-2).join("/"),
+  }));
 }
 
 /** Returns the name of a referenced schema. */

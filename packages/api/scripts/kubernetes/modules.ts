@@ -22,7 +22,7 @@ interface Shared {
 
 /** Returns the modules of gen/kubernetes by path. */
 export async function kubernetesModules(root: string): Promise<ReadonlyMap<string, string>> {
-  const documents = await readDocuments(join(root, "kubernetes"));
+  const documents = await readDocuments(join(root, "kubernetes/documents.json"));
   const metaTypes = readMetaTypes(join(root, "src/meta"));
   const shared: Shared = {
     documents,
@@ -39,7 +39,7 @@ export async function kubernetesModules(root: string): Promise<ReadonlyMap<strin
   const modules = new Map<string, string>();
   for (const document of documents) {
     const kinds = kindsOf(document);
-    const head = `${lineComment(`Generated from kubernetes/${document.file} of Kubernetes ${document.kubernetes}. Do not edit.`)}\n`;
+    const head = `${lineComment(`Generated from kubernetes/documents.json of Kubernetes ${document.kubernetes}. Do not edit.`)}\n`;
     const add = (name: string, text: string): void => {
       modules.set(`${document.folder}/${name}.ts`, `${head}${text}`);
     };
@@ -243,7 +243,7 @@ function moduleOf(
   file: "types" | "schemas",
 ): string {
   const target = documents.find(({ schemas }) => schema in schemas);
-  if (target === undefined) throw new Error(`${from.file} refers to ${schema}, which no document has`);
+  if (target === undefined) throw new Error(`${from.folder} refers to ${schema}, which no document has`);
   return `../../${target.folder}/${file}.ts`;
 }
 
