@@ -91,5 +91,5 @@ else if (tooOld !== undefined || misuse !== undefined) {
 } else {
   // The next steps that it prints are npm's, not those of the pnpm that runs this script.
   const env = { ...process.env, npm_config_user_agent: undefined };
-  await main([project, ...flags, "--no-install"], env, addPackages);
+  await main([project, ...flags], env, addPackages);
 }

@@ -5,7 +5,7 @@ import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 
-/** The parsed command line. On a terminal, the program asks for missing values. */
+/** The parsed command line. */
 export interface Arguments {
   readonly folder: string | undefined;
   readonly types: readonly ProviderType[];
@@ -13,9 +13,7 @@ export interface Arguments {
   readonly apiVersion: string | undefined;
   readonly contracts: Contracts | undefined;
   readonly identity: boolean;
-  readonly install: boolean | undefined;
-  /** Disables questions. */
-  readonly yes: boolean;
+  readonly install: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -27,8 +25,6 @@ const options = {
   contracts: { type: "string" },
   identity: { type: "boolean" },
   install: { type: "boolean" },
-  "no-install": { type: "boolean" },
-  yes: { type: "boolean", short: "y" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -50,12 +46,9 @@ ${Object.entries(contractChoices)
   .join("\n")}
       --api-version V  version of its API (default: v1alpha1; v1alpha2 for both contracts)
       --identity       give an infrastructure provider identities: credentials for tenants
-      --install        install dependencies; --no-install: do not install
-  -y, --yes            ask no questions
+      --install        install dependencies
   -h, --help           print this help
   -v, --version        print the version
-
-On a terminal, the program asks for missing values.
 `;
 
 /**
@@ -71,7 +64,6 @@ export function parseArguments(argv: readonly string[]): Arguments {
     });
   }
   const types = (values.type ?? []).flatMap(splitList);
-  const install = values["no-install"] ? false : values.install;
   return {
     folder: positionals[0],
     types: types.map(toType),
@@ -79,11 +71,26 @@ export function parseArguments(argv: readonly string[]): Arguments {
     apiVersion: values["api-version"],
     contracts: values.contracts === undefined ? undefined : toContracts(values.contracts),
     identity: values.identity ?? false,
-    install,
-    yes: values.yes ?? false,
+    install: values.install ?? false,
     help: values.help ?? false,
     version: values.version ?? false,
   };
+}
+
+/** Checks the values that have no default. */
+export function checkRequired(given: Arguments): Arguments & { readonly folder: string } {
+  const { folder } = given;
+  if (folder === undefined) {
+    throw new CreateError("missing folder", {
+      help: createCommand("cluster-api-provider-foo", "--type infrastructure"),
+    });
+  }
+  if (given.types.length === 0) {
+    throw new CreateError("missing project type", {
+      help: `set --type to one of ${Object.keys(providerTypes).join(", ")}, or to several separated by commas`,
+    });
+  }
+  return { ...given, folder };
 }
 
 function read(argv: readonly string[]) {

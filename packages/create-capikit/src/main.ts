@@ -23,14 +23,12 @@ export async function main(
     process.exitCode = 1;
   });
   process.stderr.on("error", () => {});
-  const { CI, NO_COLOR } = env;
   try {
     const io: Io = {
       stdout: (text) => void process.stdout.write(text),
       stderr: (text) => void process.stderr.write(text),
       env,
-      terminal: process.stdout.isTTY === true && !NO_COLOR,
-      interactive: process.stdin.isTTY === true && process.stdout.isTTY === true && !CI,
+      terminal: process.stdout.isTTY === true && !env.NO_COLOR,
       signal: controller.signal,
     };
     const code = await run(argv, io, complete);

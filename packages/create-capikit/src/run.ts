@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { relative, resolve } from "node:path";
 import { createCommand, shellWords, unicodeEscape } from "@capikit/common/text";
 import pc from "picocolors";
-import { type Arguments, help, parseArguments } from "./arguments.ts";
-import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
+import { type Arguments, checkRequired, help, parseArguments } from "./arguments.ts";
 import { CreateError } from "./create-error.ts";
 import { type CreatedProject, createProject } from "./create-project.ts";
 import { ownVersion } from "./project-manifest.ts";
@@ -78,8 +77,6 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether output goes to a terminal and has colours. */
   readonly terminal: boolean;
-  /** Whether the program can ask questions. */
-  readonly interactive: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -99,7 +96,7 @@ export async function run(argv: readonly string[], io: Io, complete?: Complete):
     await create(given, io, complete);
     return 0;
   } catch (error) {
-    if (error instanceof PromptCancelledError || (io.signal.aborted && error === io.signal.reason)) {
+    if (io.signal.aborted && error === io.signal.reason) {
       io.stderr("cancelled: nothing was written\n");
       return 1;
     }
@@ -111,8 +108,7 @@ export async function run(argv: readonly string[], io: Io, complete?: Complete):
 }
 
 async function create(given: Arguments, io: Io, complete?: Complete): Promise<void> {
-  const options = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
-  const project = await createProject({ ...options, signal: io.signal });
+  const project = await createProject({ ...checkRequired(given), signal: io.signal });
   const manager = callingPackageManager(io.env);
   const colours = pc.createColors(io.terminal);
   io.stdout(
@@ -120,11 +116,11 @@ async function create(given: Arguments, io: Io, complete?: Complete): Promise<vo
   );
   await complete?.(project);
   await initRepository(project.folder, io.signal);
-  if (options.install) {
+  const isInstalled = given.install;
+  if (isInstalled) {
     await install(project.folder, manager, io.signal);
     await format(project.folder, manager, io.signal);
   }
-  const isInstalled = options.install === true;
   const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
   io.stdout(`\n${notes.map((note) => `${note}\n`).join("")}`);

@@ -2,12 +2,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import { createCommand, joinLists } from "@capikit/common/text";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { help, parseArguments } from "../src/arguments.ts";
-import { ask, askText, PromptCancelledError } from "../src/ask.ts";
 import { createProject } from "../src/create-project.ts";
 import { checkApiVersion, checkProviderName, providerNameOf, spellingsOf } from "../src/provider-name.ts";
 import { checkTypes, type ProviderType, providerTypes } from "../src/provider-types.ts";
@@ -28,8 +25,7 @@ describe("the command line", () => {
       "--api-version=v2",
       "--contracts=both",
       "--identity",
-      "--no-install",
-      "-y",
+      "--install",
     ];
     expect(parseArguments(argv)).toEqual({
       folder: "foo",
@@ -38,8 +34,7 @@ describe("the command line", () => {
       apiVersion: "v2",
       contracts: "both",
       identity: true,
-      install: false,
-      yes: true,
+      install: true,
       help: false,
       version: false,
     });
@@ -51,7 +46,7 @@ describe("the command line", () => {
       types: [],
       name: undefined,
       identity: false,
-      install: undefined,
+      install: false,
     });
   });
 
@@ -73,150 +68,9 @@ describe("the command line", () => {
   });
 
   it("has every flag in its help", () => {
-    for (const flag of [
-      "--type",
-      "--name",
-      "--api-version",
-      "--contracts",
-      "--install",
-      "--no-install",
-      "--yes",
-    ]) {
+    for (const flag of ["--type", "--name", "--api-version", "--contracts", "--install"]) {
       expect(help).toContain(flag);
     }
-  });
-});
-
-describe("ask text", () => {
-  /** A terminal, and what is on it. */
-  function terminal() {
-    const input = new PassThrough();
-    const output = new PassThrough();
-    let shown = "";
-    output.setEncoding("utf8").on("data", (text) => {
-      shown += stripVTControlCharacters(text);
-    });
-    return { input, output, shown: () => shown };
-  }
-
-  it("reports errors in a name while typing", async () => {
-    const { input, output, shown } = terminal();
-    const answer = askText({ message: "Provider name:", check: checkProviderName, input, output });
-    expect(shown()).toContain("Provider name:");
-    input.write("foo_");
-    await expect.poll(shown).toContain('foo_ contains "_"');
-    input.write("\x7f");
-    input.write("-bar");
-    input.write("\r");
-    expect(await answer).toBe("foo-bar");
-  });
-
-  it("rejects an invalid name", async () => {
-    const { input, output, shown } = terminal();
-    const answer = askText({ message: "Name?", initial: "Foo", check: checkProviderName, input, output });
-    await expect.poll(shown).toContain("Foo contains capital letters: use foo");
-    input.write("\r");
-    input.write("\x7f\x7f\x7f");
-    input.write("foo\r");
-    expect(await answer).toBe("foo");
-  });
-
-  it("ends with Ctrl-C", async () => {
-    const { input, output } = terminal();
-    const answer = askText({ message: "Name?", check: checkProviderName, input, output });
-    input.write("\x03");
-    expect(typeof (await answer)).toBe("symbol");
-  });
-});
-
-describe("ask", () => {
-  let home: string;
-
-  beforeEach(async () => {
-    home = await mkdtemp(join(tmpdir(), "create-capikit-"));
-  });
-  afterEach(() => rm(home, { recursive: true, force: true }));
-
-  /** Asks on a terminal of ours. */
-  function asked(...argv: readonly string[]) {
-    const input = new PassThrough();
-    const output = new PassThrough();
-    let shown = "";
-    output.setEncoding("utf8").on("data", (text) => {
-      shown += stripVTControlCharacters(text);
-    });
-    const answer = ask(parseArguments(argv), { input, output });
-    /** Waits for a question, and types. */
-    const type = async (question: string, keys: string) => {
-      await expect.poll(() => shown).toContain(question);
-      input.write(keys);
-    };
-    return { answer, type, shown: () => shown };
-  }
-
-  it("asks for missing values, with defaults", async () => {
-    const { answer, type } = asked();
-    await type("Project folder:", join(home, "cluster-api-provider-foo\r"));
-    await type("Select one or more project types:", " \r");
-    await type("Provider name:", "\r");
-    await type("Select the contracts", "\r");
-    await type("First API version:", "\r");
-    await type("Install", "n");
-    expect(await answer).toMatchObject({
-      types: ["infrastructure"],
-      name: "foo",
-      contracts: "v1beta2",
-      apiVersion: "v1alpha1",
-      install: false,
-    });
-  });
-
-  it("asks again for a folder that has something in it", async () => {
-    await writeFile(join(home, "notes"), "mine");
-    const { answer, type } = asked(
-      "-t",
-      "ipam",
-      "-n",
-      "foo",
-      "--contracts",
-      "both",
-      "--api-version=v2",
-      "--install",
-    );
-    await type("Project folder:", `${home}\r`);
-    await type("is not empty: it contains notes", join(home, "foo\r"));
-    expect(await answer).toMatchObject({ folder: join(home, "foo"), contracts: "both", apiVersion: "v2" });
-  });
-
-  it("asks nothing of an API for an extension", async () => {
-    const { answer, shown } = asked(
-      join(home, "foo"),
-      "-t",
-      "runtime-extension",
-      "-n",
-      "foo",
-      "--no-install",
-    );
-    expect(await answer).toMatchObject({ contracts: "v1beta2", apiVersion: "v1alpha1" });
-    expect(shown()).toBe("");
-  });
-
-  it.each([
-    [["-n", "Foo"], "Foo contains capital letters: use foo"],
-    [["--api-version", "1"], 'invalid API version "1": use a version such as v1alpha1, v1beta1 or v1'],
-    [["--contracts", "both", "--api-version", "v1alpha1"], "v1alpha1 has no previous version"],
-  ])("reports errors in %j before it asks", async (argv, message) => {
-    const { answer, shown } = asked(...argv);
-    await expect(answer).rejects.toThrow(message);
-    expect(shown()).toBe("");
-  });
-
-  it("ends with Ctrl-C at any question", async () => {
-    const { answer, type } = asked(join(home, "foo"));
-    await Promise.all([
-      expect(answer).rejects.toThrow(PromptCancelledError),
-      type("Select one or more project types:", "\x03"),
-    ]);
   });
 });
 
@@ -478,7 +332,6 @@ describe("run", () => {
       },
       env,
       terminal: false,
-      interactive: false,
       signal,
     });
     return { code, stdout, stderr };

@@ -15,7 +15,7 @@ afterAll(() => minutes?.[Symbol.asyncDispose]());
 
 it("takes three commands", () => {
   expect(commands).toEqual([
-    `npm create capikit@latest ${project} -- --type infrastructure --yes`,
+    `npm create capikit@latest ${project} -- --type infrastructure`,
     `cd ${project} && npm install`,
     "npm test",
   ]);

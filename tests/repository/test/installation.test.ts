@@ -8,8 +8,6 @@ import { root } from "../src/root.ts";
 
 /** The packages of others that users of ours install. Each new one needs a reason for its size. */
 const known = {
-  "@clack/core": "questions of create-capikit",
-  "@clack/prompts": "questions of create-capikit",
   "@noble/hashes": "functions of sprig, in browsers too",
   "@peculiar/x509": "certificates",
   "fast-wrap-ansi": "the lines of capikit why",

@@ -76,8 +76,8 @@ it("starts README, quick start and tutorials with a command of the current state
 
 it.each([
   [
-    "$ npx -y pnpm@12 create-project ../foo --type ipam --yes\n$ cd ../foo && npm install\n",
-    "$ npm create capikit@latest foo -- --type ipam --yes\n$ cd foo && npm install\n",
+    "$ npx -y pnpm@12 create-project ../foo --type ipam\n$ cd ../foo && npm install\n",
+    "$ npm create capikit@latest foo -- --type ipam\n$ cd foo && npm install\n",
   ],
   [
     "use `npx -y pnpm@12 create-project ../foo --type ipam`.",

@@ -42,14 +42,14 @@ describe("the steps of a page", () => {
       [
         (_: string, text: string) => text,
         [
-          "npx -y pnpm@12 create-project ../cluster-api-provider-foo --type infrastructure --yes",
+          "npx -y pnpm@12 create-project ../cluster-api-provider-foo --type infrastructure",
           "cd ../cluster-api-provider-foo && npm install",
         ],
       ],
       [
         publishedPage,
         [
-          "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure --yes",
+          "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
           "cd cluster-api-provider-foo && npm install",
         ],
       ],

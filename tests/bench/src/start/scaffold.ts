@@ -35,7 +35,7 @@ export function linkModules(home: string): void {
 /** Creates and generates a project of one or more types in a folder. Returns its folder. */
 export async function scaffoldOne(home: string, type: string): Promise<string> {
   const project = join(home, type.includes(",") ? "all-six" : type);
-  const flags = ["--type", type, "--name", "bench", "--no-install", "--yes"];
+  const flags = ["--type", type, "--name", "bench"];
   const { status, stderr } = spawnSync(process.execPath, [create, project, ...flags], { encoding: "utf8" });
   if (status !== 0) throw new Error(`no project of ${type}: ${stderr}`);
   const { ok, diagnostics } = await generate({ project, cache: false });
