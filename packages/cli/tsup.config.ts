@@ -29,7 +29,7 @@ const paths = {
 };
 
 /** Entry points that processes load together, or that a user imports for `generate`. */
-const programs = ["src/config.ts", "src/index.ts", "src/kubectl.ts", "src/main.ts"];
+const programs = ["src/config.ts", "src/index.ts", "src/main.ts"];
 
 // `config` is next to the chunks: a configuration that imports `capikit` may have no other copy to
 // resolve it to. The thread of `hooks dev`, and the files that `dev` preloads into programs, are
@@ -40,7 +40,6 @@ export default library(
     main: "src/main.ts",
     config: "src/config.ts",
     licenses: "src/licenses.ts",
-    kubectl: "src/kubectl.ts",
     "extension-thread": "src/shared/extension-server/extension-thread.ts",
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },

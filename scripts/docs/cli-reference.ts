@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands } from "../../packages/cli/src/program/command-list.ts";
 import { commandHelp, groupHelp, programHelp } from "../../packages/cli/src/program/help.ts";
-import { capikitProgram } from "../../packages/cli/src/program/program.ts";
 import { inGroup, isGroup } from "../../packages/cli/src/shared/command/command.ts";
 
 const path = "docs/reference/cli.md";
 
 /** The help of all commands by name; of the program under the empty name. */
 const helps: ReadonlyMap<string, string> = new Map([
-  ["", programHelp(capikitProgram.summary, capikitProgram.sections)],
+  ["", programHelp()],
   ...commands.flatMap((command): (readonly [string, string])[] =>
     isGroup(command)
       ? [

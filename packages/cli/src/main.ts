@@ -1,4 +1,3 @@
-import { capikitProgram, type Program } from "./program/program.ts";
 import { run } from "./program/run.ts";
 import type { Io } from "./shared/terminal/io.ts";
 
@@ -6,7 +5,7 @@ import type { Io } from "./shared/terminal/io.ts";
 const parentMs = 1_000;
 
 /** Runs the command of this process and sets its exit code. */
-export async function main(program: Program = capikitProgram): Promise<void> {
+export async function main(): Promise<void> {
   const controller = new AbortController();
   const stop = (): void => {
     // The first signal stops in order, the second immediately.
@@ -29,7 +28,7 @@ export async function main(program: Program = capikitProgram): Promise<void> {
     // `capikit explain | head` closes the pipe early, which is not an error.
     if (error.code === "EPIPE" || !canWrite) return;
     canWrite = false;
-    process.stderr.write(`${program.name}: cannot write the output: ${error.message}\n`);
+    process.stderr.write(`capikit: cannot write the output: ${error.message}\n`);
     process.exitCode = 1;
     controller.abort(error);
   };
@@ -43,7 +42,7 @@ export async function main(program: Program = capikitProgram): Promise<void> {
     terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     signal: controller.signal,
   };
-  const code = await run(process.argv.slice(2), io, program);
+  const code = await run(process.argv.slice(2), io);
   if (canWrite) process.exitCode = code;
   process.off("SIGINT", stop);
   process.off("SIGTERM", stop);

@@ -20,7 +20,12 @@ import { template } from "../commands/template.ts";
 import { topology } from "../commands/topology.ts";
 import { why } from "../commands/why.ts";
 import type { CommandOrGroup } from "../shared/command/command.ts";
-import type { CommandSection } from "./help.ts";
+
+/** Commands that the help shows together. */
+interface CommandSection {
+  readonly title: string;
+  readonly commands: readonly CommandOrGroup[];
+}
 
 /** All commands, as the help groups them. Their code is loaded when they run. */
 export const commandSections: readonly CommandSection[] = [

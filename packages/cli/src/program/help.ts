@@ -1,18 +1,13 @@
 import type { Command, CommandGroup, CommandOrGroup, Flag } from "../shared/command/command.ts";
 import type { Plugin } from "../shared/plugin/plugin.ts";
+import { commandSections } from "./command-list.ts";
 
-/** Commands that the help shows together. */
-export interface CommandSection {
-  readonly title: string;
-  readonly commands: readonly CommandOrGroup[];
-}
-
-export function programHelp(summary: string, sections: readonly CommandSection[]): string {
-  const width = widthOf(sections.flatMap(({ commands }) => commands.map(rowOf)));
+export function programHelp(): string {
+  const width = widthOf(commandSections.flatMap(({ commands }) => commands.map(rowOf)));
   return page(
-    summary,
+    "Generate, build, test and release Cluster API providers and Runtime Extensions in TypeScript.",
     "Usage: capikit <command> [arguments]",
-    ...sections.map(({ title, commands }) => `${title}:\n${table(commands.map(rowOf), width)}`),
+    ...commandSections.map(({ title, commands }) => `${title}:\n${table(commands.map(rowOf), width)}`),
     "Run capikit <command> --help for flags and examples; capikit --version prints the version.",
   );
 }

@@ -11,27 +11,23 @@ import {
 import { suggestWord } from "../shared/command/suggest-word.ts";
 import { version } from "../shared/report/version.ts";
 import { hasColour, type Io, withoutCommands } from "../shared/terminal/io.ts";
+import { commands } from "./command-list.ts";
 import { commandHelp, groupHelp, programHelp } from "./help.ts";
 import { parseCall } from "./parse-call.ts";
-import { capikitProgram, inProgram, type Program } from "./program.ts";
 
 /** Runs the command line and returns its exit code. It never throws. */
-export async function run(
-  argv: readonly string[],
-  given: Io,
-  program: Program = capikitProgram,
-): Promise<number> {
+export async function run(argv: readonly string[], given: Io): Promise<number> {
   const io = withSafeText(given);
   try {
-    return await dispatch(argv, io, program);
+    return await dispatch(argv, io);
   } catch (error) {
     if (io.signal.aborted && error === io.signal.reason) {
       io.stderr("interrupted\n");
       return exit.findings;
     }
     if (error instanceof UsageError) {
-      io.stderr(`${program.name}: ${inProgram(error.message, program)}\n`);
-      if (error.help !== undefined) io.stderr(`  help: ${inProgram(error.help, program)}\n`);
+      io.stderr(`capikit: ${error.message}\n`);
+      if (error.help !== undefined) io.stderr(`  help: ${error.help}\n`);
       return exit.usage;
     }
     const { failureOf, failureText } = await import("../shared/report/failure.ts");
@@ -40,57 +36,48 @@ export async function run(
   }
 }
 
-async function dispatch([name, ...rest]: readonly string[], io: Io, program: Program): Promise<number> {
-  const commands = program.sections.flatMap((section) => section.commands);
+async function dispatch([name, ...rest]: readonly string[], io: Io): Promise<number> {
   if (name === "--version" || name === "-v") {
     io.stdout(`${version()}\n`);
     return exit.ok;
   }
   if (name === "--help" || name === "-h" || name === "help") {
     const asked = name === "help" ? findHelp(commands, rest) : undefined;
-    io.stdout(inProgram(asked ?? programHelp(program.summary, program.sections), program));
+    io.stdout(asked ?? programHelp());
     return exit.ok;
   }
   if (name === undefined) {
-    io.stderr(inProgram(programHelp(program.summary, program.sections), program));
+    io.stderr(programHelp());
     return exit.usage;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw await unknownCommand(name, commands, "");
-  return isGroup(command)
-    ? dispatchInGroup(command, rest, io, program)
-    : runCommand(command, rest, io, program);
+  return isGroup(command) ? dispatchInGroup(command, rest, io) : runCommand(command, rest, io);
 }
 
 async function dispatchInGroup(
   group: CommandGroup,
   [name, ...rest]: readonly string[],
   io: Io,
-  program: Program,
 ): Promise<number> {
   if (name === "--help" || name === "-h") {
-    io.stdout(inProgram(groupHelp(group), program));
+    io.stdout(groupHelp(group));
     return exit.ok;
   }
   if (name === undefined) {
-    io.stderr(inProgram(groupHelp(group), program));
+    io.stderr(groupHelp(group));
     return exit.usage;
   }
   const command = group.commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw await unknownCommand(name, group.commands, `capikit ${group.name} `);
-  return runCommand(inGroup(group, command), rest, io, program);
+  return runCommand(inGroup(group, command), rest, io);
 }
 
-async function runCommand(
-  command: Command,
-  argv: readonly string[],
-  io: Io,
-  program: Program,
-): Promise<number> {
+async function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
   if (asksForHelp(argv)) {
     const { projectPlugins } = await import("../shared/plugin/project-plugins.ts");
     const plugins = command.pluginWords === undefined ? [] : await projectPlugins();
-    io.stdout(inProgram(commandHelp(command, plugins), program));
+    io.stdout(commandHelp(command, plugins));
     return exit.ok;
   }
   const call = parseCall(command, argv);
