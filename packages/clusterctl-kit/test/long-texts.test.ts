@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
 import { goProxyVersions } from "../src/repository/sources/github-repository.ts";
-import { classVariables } from "../src/templates/class-variables.ts";
 
 // With quadratic time, these lengths take minutes and exceed the test timeout.
 const length = 400_000;
@@ -37,21 +36,6 @@ spec:
   expect(next("v9007199254740993")).toEqual(["v9007199254740994"]);
   expect(next("stable")).toEqual(["v2"]);
   expect(next(`${"1".repeat(length)}x`)).toEqual(["v2"]);
-});
-
-it("finds variables in templates with many unclosed actions", () => {
-  const clusterClass = (template: string) => ({
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "ClusterClass",
-    metadata: { name: "a" },
-    spec: {
-      variables: [{ name: "region" }],
-      patches: [{ name: "p", definitions: [{ template }] }],
-    },
-  });
-  const patchesOf = (template: string) => classVariables([clusterClass(template)])[0]?.patches;
-  expect(patchesOf("{{ .region }}")).toEqual(["p"]);
-  expect(patchesOf(`{{ .region ${"{{".repeat(length)}`)).toEqual([]);
 });
 
 it("splits long paths", () => {

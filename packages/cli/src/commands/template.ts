@@ -9,13 +9,9 @@ import {
 } from "../shared/command/flags.ts";
 import { targetFlag } from "../shared/command/target-flag.ts";
 
-const files = {
+const templateRenderFlags = {
   flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),
   class: listFlag("FILE", "ClusterClass files. Default: clusterclass-*.yaml next to the template."),
-} satisfies Flags;
-
-const templateRenderFlags = {
-  ...files,
   ...variableFlags,
   namespace: namespaceFlag("Target namespace. Default: default."),
   crds: listFlag("PATH", "Files or folders of CRDs. Default: *-components.yaml next to the template."),
@@ -27,14 +23,9 @@ const templateRenderFlags = {
 /** The arguments of `template render`. */
 export type TemplateRenderCall = Call<typeof templateRenderFlags>;
 
-const templateVariablesFlags = { ...files, format: formatFlag("text", "json") } satisfies Flags;
-
-/** The arguments of `template variables`. */
-export type TemplateVariablesCall = Call<typeof templateVariablesFlags>;
-
 export const template: CommandGroup = {
   name: "template",
-  summary: "Process, validate and inspect cluster templates.",
+  summary: "Process and validate cluster templates.",
   commands: [
     {
       name: "render",
@@ -47,14 +38,6 @@ export const template: CommandGroup = {
           "capikit template render templates --flavor topology --set CLUSTER_NAME=test --topology",
       },
       load: () => import("./template/render.ts"),
-    },
-    {
-      name: "variables",
-      summary: "List the variables of a cluster template and its ClusterClasses, and where they are used.",
-      usage: "FILE|DIR",
-      flags: templateVariablesFlags,
-      examples: { "List the variables of a template": "capikit template variables templates" },
-      load: () => import("./template/variables.ts"),
     },
   ],
 };

@@ -1,4 +1,3 @@
-import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { supportedMinors } from "@capikit/api/releases";
 import { describe, expect, test } from "vitest";
@@ -19,40 +18,6 @@ const files = {
   "clusterclass-quick.yaml":
     "kind: ClusterClass\napiVersion: cluster.x-k8s.io/v1beta2\nmetadata: { name: quick }\nspec: { variables: [{ name: size, required: true, schema: { openAPIV3Schema: { type: integer, default: 3 } } }] }\n",
 };
-
-test("template variables lists no variables of ClusterClasses that the template does not use", async () => {
-  const { root } = projectOf(files);
-  const { stdout } = await call("template", "variables", root);
-  expect(stdout).not.toContain("ClusterClass quick");
-  const given = await call("template", "variables", root, "--class", join(root, "clusterclass-quick.yaml"));
-  expect(given.stdout).toContain("ClusterClass quick");
-});
-
-test("template variables reports files that it cannot read, and those without variables", async () => {
-  const { root } = projectOf({ "none.yaml": "kind: Cluster\n" });
-  const outcomes: [path: string, code: number, message: string][] = [
-    ["none.yaml", 0, "none.yaml has no variables"],
-    ["binary.yaml", 1, "binary.yaml: the file is not UTF-8"],
-    ["loop.yaml", 2, "ELOOP"],
-    ["nothing.yaml", 2, "nothing.yaml does not exist"],
-  ];
-  writeFileSync(join(root, "binary.yaml"), Uint8Array.of(0xff, 0xfe, 0x61, 0));
-  symlinkSync("loop.yaml", join(root, "loop.yaml"));
-  for (const [path, code, message] of outcomes)
-    expect(await call("template", "variables", join(root, path))).toMatchObject({
-      code,
-      stdout: "",
-      stderr: expect.stringContaining(message),
-    });
-});
-
-test("template variables lists more variables than a call can have arguments", async () => {
-  const names = Array.from({ length: 150_000 }, (_, index) => `V${index}`);
-  const { root } = projectOf({ "many.yaml": `a: ${names.map((name) => `\${${name}}`).join("")}\n` });
-  const { code, stdout } = await call("template", "variables", join(root, "many.yaml"));
-  expect(code).toBe(0);
-  expect(stdout.split("\n").filter((line) => line.startsWith("  - "))).toHaveLength(names.length);
-});
 
 describe("template render", () => {
   test("fills in a template of a folder, for a pipe", async () => {
@@ -111,30 +76,4 @@ describe("template render", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
-});
-
-test("template variables lists those of the template and of its ClusterClass", async () => {
-  const use = "---\nspec: { topology: { classRef: { name: quick } } }\n";
-  const { root } = projectOf({
-    ...files,
-    "cluster-template.yaml": `${files["cluster-template.yaml"]}${use}`,
-    "clusterclass-other.yaml": template("other"),
-  });
-  const { code, stdout } = await call("template", "variables", root);
-  expect(code).toBe(0);
-  const file = join(root, "cluster-template.yaml");
-  expect(stdout).toBe(`Required Variables:
-  - CLUSTER_NAME          ${file} line 3
-
-Optional Variables:
-  - REGION                (defaults to \${ZONE}) ${file} line 4
-  - WORKER_MACHINE_COUNT  (defaults to 0) ${file} line 4
-
-Optional Variables that are used only in defaults of others:
-  - ZONE                  ${file} line 4
-
-Variables of ClusterClass quick, for spec.topology.variables:
-  - size                  required; integer; defaults to 3; used by no patch
-
-`);
 });

@@ -5,7 +5,6 @@
  */
 export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
-export { type ClassVariable, classVariables } from "./class-variables.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./read-objects.ts";
 export {
   type RenderedTemplate,

@@ -113,24 +113,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     templatesIn: [(size) => [list(size, (at) => `cluster-template-${at}.yaml`)]],
   },
   "@capikit/clusterctl-kit/templates": {
-    classVariables: [
-      (size) => [
-        [
-          {
-            apiVersion: `${group}/v1beta2`,
-            kind: "ClusterClass",
-            metadata: { name: "a" },
-            spec: {
-              variables: list(size, (at) => ({ name: `v${at}`, schema: { openAPIV3Schema: {} } })),
-              patches: list(size, (at) => ({
-                name: `p${at}`,
-                definitions: [{ jsonPatches: [{ valueFrom: { variable: `v${at}` } }] }],
-              })),
-            },
-          },
-        ],
-      ],
-    ],
     listVariables: texts("${A} ", "${A:=b} ", "${"),
   },
 };

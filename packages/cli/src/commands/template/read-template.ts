@@ -14,21 +14,12 @@ export interface TemplateFiles {
 }
 
 /** Reads a template and the ClusterClasses next to it. @throws UsageError */
-export function readTemplate(
-  {
-    positionals,
-    flags,
-    lists,
-  }: Pick<TemplateRenderCall, "positionals" | "lists"> & {
-    readonly flags: Pick<TemplateRenderCall["flags"], "flavor">;
-  },
-  command: string,
-): TemplateFiles {
+export function readTemplate({ positionals, flags, lists }: TemplateRenderCall): TemplateFiles {
   const [path, other] = positionals;
   if (path === undefined || other !== undefined)
     throw new UsageError(
-      `template ${command} requires one template or folder`,
-      `capikit template ${command} FILE|DIR`,
+      "template render requires one template or folder",
+      "capikit template render FILE|DIR",
     );
   const isDir = isFolder(path);
   const { flavor } = flags;

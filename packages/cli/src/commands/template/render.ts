@@ -19,7 +19,7 @@ import { namesIn, readTemplate } from "./read-template.ts";
 /** Renders a template, and prints its problems. */
 export async function run(call: TemplateRenderCall, io: Io): Promise<number> {
   const { flags, lists } = call;
-  const { template, classes, dir } = readTemplate(call, "render");
+  const { template, classes, dir } = readTemplate(call);
   const namespace = flags.namespace ?? "default";
   const set = new Map([["NAMESPACE", namespace], ...(lists?.set ?? []).map(parseSetFlag)]);
   const rendered = await renderTemplate({
