@@ -10,7 +10,7 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
-import { generateCluster, localUrl, openRepository, planUpgrades } from "@capikit/clusterctl-kit/repository";
+import { generateCluster, localUrl, openRepository } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import {
@@ -20,9 +20,9 @@ import {
   scaleMachineDeployment,
   untilRunning,
 } from "@capikit/envtest/e2e";
-import { componentsFile, type Provider, providerLabel } from "@capikit/inventory";
+import { componentsFile } from "@capikit/inventory";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
+import { type ClusterctlRepository, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { environmentOf } from "../src/environment-of.ts";
 import { localCluster, localMachine } from "../src/local-kinds.ts";
 import { type LocalProvider, runLocalProvider } from "../src/local-provider.ts";
@@ -42,33 +42,6 @@ async function plannedRows(management: ReleasedManagementCluster): Promise<reado
   expect(plan.match(/the (\w+) Cluster API contract/g)).toEqual(["the v1beta2 Cluster API contract"]);
   const rows = plan.split("\n").filter((line) => /Provider {2,}/.test(line));
   return rows.map((row) => row.trim().split(/ {2,}/).toSpliced(1, 1).join(" ")).sort();
-}
-
-/** The same for capikit's output. */
-async function predictedRows(
-  { controlPlane: { client } }: ReleasedManagementCluster,
-  { root }: Pick<ClusterctlRepository, "root">,
-): Promise<readonly string[]> {
-  const kind = { apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3", kind: "Provider" };
-  const { items } = await client.list(await client.kindOf(kind));
-  const inventory = items as unknown as readonly {
-    providerName: string;
-    type: Provider["type"];
-    version: string;
-  }[];
-  const installed = inventory.map(async ({ providerName: name, type, version }) => {
-    const of = type === "CoreProvider" ? core.version : "latest";
-    const url = localUrl(root, { name, type }, of, componentsFile(type));
-    return { version, repository: await openRepository({ name, type }, url) };
-  });
-  const plans = await planUpgrades(await Promise.all(installed));
-  expect(plans.map(({ contract }) => contract)).toEqual(["v1beta2"]);
-  return plans
-    .flatMap(({ upgrades }) => upgrades)
-    .map(({ provider: of, version, nextVersion = "Already up to date" }) =>
-      [providerLabel(of), of.type, version, nextVersion].join(" "),
-    )
-    .sort();
 }
 
 const timeout = 180_000;
@@ -212,7 +185,7 @@ async function describeTwice(flags: readonly string[]): Promise<readonly [string
   return [comparableTable(theirs), ...ours];
 }
 
-test("clusterctl plans the same upgrade as capikit, and applies it while a Cluster keeps running", {
+test("clusterctl plans an upgrade, and applies it while a Cluster keeps running", {
   timeout,
 }, async () => {
   const before = await stateOf(source);
@@ -222,13 +195,11 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
     "control-plane-local ControlPlaneProvider v0.1.0 v0.2.0",
     "infrastructure-local InfrastructureProvider v0.1.0 v0.2.0",
   ]);
-  expect(await predictedRows(source, repository)).toEqual(await plannedRows(source));
   // clusterctl takes the ServiceAccount away, and with it the rights of the program.
   await provider.stop();
   await source.clusterctl(["upgrade", "apply", "--contract", "v1beta2"]);
   await provider.restart();
 
-  expect(await predictedRows(source, repository)).toEqual(await plannedRows(source));
   expect((await plannedRows(source)).every((row) => row.endsWith(" Already up to date"))).toBe(true);
   for (const label of localProviders) {
     const { client } = source.controlPlane;

@@ -50,20 +50,15 @@ export function compareSeries(a: ReleaseSeries, b: ReleaseSeries): number {
 /**
  * Returns versions without a series, oldest first. `clusterctl upgrade` reads the metadata of the
  * newest version, including pre-releases, and fails for users of older versions than these.
- *
- * @param installed Ignores versions that are not newer. Default: checks all versions.
  */
 export function untrackedVersions(
   metadata: ProviderMetadata,
   versions: readonly string[],
-  installed?: string,
 ): readonly string[] {
-  const base = installed === undefined ? undefined : parseReleaseVersion(installed);
   const listed = new Set(metadata.releaseSeries.map(seriesKey));
   return versions
     .map((name) => ({ name, version: parseReleaseVersion(name) }))
     .flatMap(({ name, version }) => (version === undefined ? [] : [{ name, version }]))
-    .filter(({ version }) => base === undefined || compareVersions(version, base) > 0)
     .filter(({ version }) => !listed.has(seriesKey(version)))
     .sort((a, b) => compareVersions(a.version, b.version))
     .map(({ name }) => name);

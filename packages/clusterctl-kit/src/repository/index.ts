@@ -20,7 +20,6 @@ export {
 } from "./model/repository.ts";
 export { RepositoryError, type RepositoryErrorCode } from "./model/repository-error.ts";
 export type { ReachOptions } from "./network/reach.ts";
-export * from "./plan-upgrades.ts";
 export { latestVersion } from "./sources/latest-version.ts";
 export { localReleaseFolder, localUrl } from "./sources/local-repository.ts";
 export { type OpenRepositoryOptions, openRepository } from "./sources/open-repository.ts";

@@ -8,22 +8,14 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import {
   buildRelease,
-  type InstalledProvider,
-  localReleaseFolder,
   localUrl,
-  metadataFile,
-  openRepository,
-  planUpgrades,
-  printMetadata,
   type ReleasedComponents,
-  type ReleaseSeries,
-  type UpgradePlan,
   withSeries,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { isError } from "@capikit/common/diagnostics";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { componentsFile, type Provider, providerLabel } from "@capikit/inventory";
+import { componentsFile, type Provider } from "@capikit/inventory";
 import { certManagerKinds, clusterApiVersion, upstreamComponents } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";
@@ -140,31 +132,6 @@ function clusterctl(...args: readonly string[]): Promise<ClusterctlResult> {
   return offlineClusterctl([...args, ...config]);
 }
 
-interface Inventoried {
-  readonly apiVersion: string;
-  readonly kind: "Provider";
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-  readonly providerName: string;
-  readonly type: Provider["type"];
-  readonly version: string;
-}
-
-async function inventory(): Promise<readonly Inventoried[]> {
-  const kind = { apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3", kind: "Provider" };
-  const { items } = await server.client.list(await server.client.kindOf(kind));
-  return items as unknown as readonly Inventoried[];
-}
-
-/** Returns the upgrade plans of the kit. */
-async function planned(): Promise<readonly UpgradePlan[]> {
-  const installed = (await inventory()).map(async ({ providerName: name, type, version }) => {
-    const provider = { name, type };
-    const repository = await openRepository(provider, urlOf(provider));
-    return { version, repository } satisfies InstalledProvider;
-  });
-  return planUpgrades(await Promise.all(installed));
-}
-
 /** Returns the tables of `clusterctl upgrade plan`. */
 async function printed(): Promise<Readonly<Record<string, readonly string[]>>> {
   const { code, stdout, stderr } = await clusterctl("upgrade", "plan");
@@ -181,106 +148,23 @@ async function printed(): Promise<Readonly<Record<string, readonly string[]>>> {
   );
 }
 
-/** Returns the same tables from the plans of the kit. */
-async function predicted(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const namespaces = new Map(
-    (await inventory()).map(({ metadata: { name, namespace } }) => [name, namespace]),
-  );
-  return Object.fromEntries(
-    (await planned()).map(({ contract, upgrades }) => [
-      contract,
-      upgrades
-        .map(({ provider, version, nextVersion = "Already up to date" }) => {
-          const label = providerLabel(provider);
-          return [label, namespaces.get(label), provider.type, version, nextVersion].join(" ");
-        })
-        .sort(),
-    ]),
-  );
-}
-
 test("clusterctl installs the same objects and inventory as the kit for all provider types", async () => {
   await expectInstalled("v0.1.0");
 });
 
-test("clusterctl plans the same upgrades as the kit for all provider types, without candidates", async () => {
+test("clusterctl plans upgrades to the releases of all provider types, without candidates", async () => {
   const plan = await printed();
-  expect(plan).toEqual(await predicted());
   expect(Object.keys(plan)).toEqual(["v1beta2"]);
   const own = plan.v1beta2?.filter((row) => !row.startsWith("cluster-api "));
   expect(own).toHaveLength(providers.length);
   for (const row of own ?? []) expect(row).toMatch(/ v0\.1\.0 v0\.2\.0$/);
 });
 
-/** Release series in the newest metadata of one provider, and whether planning succeeds. */
-const series = (contracts: readonly [string, string, string]): readonly ReleaseSeries[] =>
-  contracts.map((contract, index) => ({ major: 0, minor: index + 1, contract }));
-const ofCore = (contract: string): readonly ReleaseSeries[] => [
-  { major: 1, minor: 14, contract: "v1beta2" },
-  { major: 1, minor: 15, contract },
-];
-const foo: Provider = { name: "foo", type: "InfrastructureProvider" };
-const cases: readonly (readonly [string, Provider, string, readonly ReleaseSeries[], boolean])[] = [
-  [
-    "the older contract, which is still supported",
-    foo,
-    "v0.3.0-rc.0",
-    series(["v1beta1", "v1beta1", "v1beta1"]),
-    true,
-  ],
-  ["a future contract", foo, "v0.3.0-rc.0", series(["v1beta2", "v1beta3", "v1beta3"]), true],
-  ["a removed contract", foo, "v0.3.0-rc.0", series(["v1alpha4", "v1alpha4", "v1alpha4"]), true],
-  [
-    "a candidate without a series",
-    foo,
-    "v0.3.0-rc.0",
-    series(["v1beta2", "v1beta2", "v1beta2"]).slice(0, 2),
-    false,
-  ],
-  [
-    "no series for the installed version",
-    foo,
-    "v0.3.0-rc.0",
-    series(["v1beta2", "v1beta2", "v1beta2"]).slice(1),
-    false,
-  ],
-  ["a later series of the core provider", core, clusterApiVersion, ofCore("v1beta2"), true],
-  [
-    "a later contract of the core provider without other releases",
-    core,
-    clusterApiVersion,
-    ofCore("v1beta3"),
-    true,
-  ],
-];
-
-test.each(cases)(
-  "plans equal those of the kit with %s",
-  async (_, provider, version, releaseSeries, works) => {
-    const path = join(localReleaseFolder(folder, provider, version), metadataFile);
-    const good = {
-      releaseSeries:
-        provider === core ? ofCore("v1beta2").slice(0, 1) : series(["v1beta2", "v1beta2", "v1beta2"]),
-    };
-    await writeFile(path, printMetadata({ releaseSeries }));
-    try {
-      if (works) expect(await printed()).toEqual(await predicted());
-      else {
-        expect((await clusterctl("upgrade", "plan")).code).toBe(1);
-        await expect(planned()).rejects.toThrow(/has no series for/);
-      }
-    } finally {
-      await writeFile(path, printMetadata(good));
-    }
-  },
-);
-
 test("clusterctl upgrades to the same objects and inventory as the kit", async () => {
   const { code, stderr } = await clusterctl("upgrade", "apply", "--contract", "v1beta2");
   expect(code, stderr).toBe(0);
   await expectInstalled("v0.2.0");
   const plan = await printed();
-  expect(plan).toEqual(await predicted());
   expect(plan.v1beta2?.filter((row) => row.endsWith("Already up to date"))).toHaveLength(all.length);
 });
 

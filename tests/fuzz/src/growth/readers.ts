@@ -242,7 +242,6 @@ export const readers: Readonly<Record<string, Calls>> = {
   },
   "@capikit/clusterctl-kit/repository": {
     latestVersion: [(size) => [releases(size)], (size) => [releases(size), { contract: "v1beta2" }]],
-    planUpgrades: [(size) => [[{ repository: releases(size), version: "v1.0.0" }]]],
     printMetadata: [(size) => [metadataOf(size)]],
     untrackedVersions: [(size) => [metadataOf(size), list(size, (at) => `v2.${at}.0`)]],
     withSeries: [(size) => [metadataOf(size), "v9.9.9", "v1beta2"]],
