@@ -27,31 +27,7 @@ export const realProviders: readonly RealProvider[] = [
   {
     name: "cluster-api-provider-aws",
     module: "sigs.k8s.io/cluster-api-provider-aws/v2@v2.13.0",
-    findings: [
-      {
-        rule: "crd/contract-label-stale",
-        in: [
-          "awsclusters",
-          "awsclustertemplates",
-          "awsmachinepools",
-          "awsmachines",
-          "awsmachinetemplates",
-          "awsmanagedclusters",
-          "awsmanagedclustertemplates",
-          "awsmanagedcontrolplanes",
-          "awsmanagedcontrolplanetemplates",
-          "awsmanagedmachinepools",
-          "eksconfigs",
-          "eksconfigtemplates",
-          "nodeadmconfigs",
-          "nodeadmconfigtemplates",
-          "rosaclusters",
-          "rosacontrolplanes",
-          "rosamachinepools",
-        ],
-        look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so nothing breaks.",
-      },
-    ],
+    findings: [],
   },
   {
     name: "cluster-api-provider-azure",

@@ -2,7 +2,7 @@ import { injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import { recordOf } from "@capikit/common/json";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, text } from "../read/lint-object.ts";
-import { containersOf, podSpecOf } from "../read/workload.ts";
+import { podSpecOf } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 const config = (rest: string): string =>
@@ -121,29 +121,6 @@ export const extensionRules = [
             object.at(["spec", "clientConfig", "service", "name"]),
             `ExtensionConfig ${object.name} refers to Service ${name}, which is not among the components`,
           );
-      }
-    },
-  }),
-  defineLintRule({
-    code: "extension/privileges",
-    title: "An extension runs without privileges",
-    contractRule: "runtime-extension/identity",
-    wrong: "containers:\n- name: manager\n  securityContext: {privileged: true}",
-    right:
-      "containers:\n- name: manager\n  securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}",
-    help: "remove the privileges",
-    check: ({ components }, report) => {
-      for (const object of servers(components)) {
-        const pod = podSpecOf(object);
-        for (const key of ["hostNetwork", "hostPID", "hostIPC"])
-          if (pod[key] === true)
-            report(object.at(["spec", "template", "spec", key]), `Deployment ${object.name} uses ${key}`);
-        for (const { path, name, value } of containersOf(object))
-          if (recordOf(value.securityContext).privileged === true)
-            report(
-              object.at([...path, "securityContext", "privileged"]),
-              `container ${name} of Deployment ${object.name} is privileged`,
-            );
       }
     },
   }),

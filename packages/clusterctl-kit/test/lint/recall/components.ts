@@ -68,20 +68,6 @@ export const componentBreakages: readonly Breakage[] = [
     rule: "repository/no-components",
   },
   {
-    title: "the manager's image has the tag latest",
-    source: "kubernetes-sigs/cluster-api-provider-vsphere#609",
-    plant: (r) => (r.container().image = "ghcr.io/example/capf:latest"),
-    fix: "pin the tag of the release",
-    rule: "components/moving-tag",
-  },
-  {
-    title: "the manager's image has the tag of a branch",
-    source: "kubernetes-sigs/cluster-api#6972",
-    plant: (r) => (r.container().image = "ghcr.io/example/capf:main"),
-    fix: "pin the tag of the release",
-    rule: "components/moving-tag",
-  },
-  {
     title: "the image is the placeholder of kubebuilder",
     source: "kubernetes-retired/cluster-api-provider-packet#184",
     plant: (r) => (r.container().image = "controller:latest"),

@@ -216,9 +216,6 @@ export const componentSeeds: readonly SeededViolation[] = [
   seed("components/rejected", "no image", infrastructure, (w) => {
     delete container(w).image;
   }),
-  seed("components/moving-tag", "the tag latest", infrastructure, (w) => {
-    container(w).image = "ghcr.io/example/capf:latest";
-  }),
   seed("components/retired-image", "the image of kubebuilder's proxy", infrastructure, (w) => {
     object(w, "Deployment").spec.template.spec.containers.push({
       name: "kube-rbac-proxy",
@@ -308,15 +305,6 @@ export const workloadSeeds: readonly SeededViolation[] = [
   seed("components/rejected", "an init container without image", ipam, (w) => {
     pod(w).initContainers = [{ name: "init" }];
   }),
-  seed("components/moving-tag", "no tag", bootstrap, (w) => {
-    container(w).image = "ghcr.io/example/capf";
-  }),
-  seed("components/moving-tag", "the branch main", controlPlane, (w) => {
-    container(w).image = "registry.example.com:5000/capf:main";
-  }),
-  seed("components/moving-tag", "an init container of a branch", infrastructureOfV1beta1, (w) => {
-    pod(w).initContainers = [{ name: "init", image: "ghcr.io/example/init:dev" }];
-  }),
   seed("components/unknown-field", "a misspelled field of the pod", controlPlane, (w) => {
     pod(w).toleration = [];
   }),
@@ -369,12 +357,6 @@ export const extensionSeeds: readonly SeededViolation[] = [
     other.spec.clientConfig.service.name = "capf-bar";
     components(w).push(other);
   }),
-  seed("extension/privileges", "the network of the host", runtimeExtension, (w) => {
-    pod(w).hostNetwork = true;
-  }),
-  seed("extension/privileges", "a privileged init container", withConfig, (w) => {
-    pod(w).initContainers = [{ name: "init", image, securityContext: { privileged: true } }];
-  }),
   seed("extension/service-account", "the default account by name", runtimeExtension, (w) => {
     pod(w).serviceAccountName = "default";
   }),
@@ -426,9 +408,6 @@ export const extensionSeeds: readonly SeededViolation[] = [
       object(w, "ExtensionConfig").spec.clientConfig.service.name = "capf-server";
     },
   ),
-  seed("extension/privileges", "a privileged container", runtimeExtension, (w) => {
-    container(w).securityContext = { privileged: true };
-  }),
   seed("extension/service-account", "the default account", runtimeExtension, (w) => {
     delete pod(w).serviceAccountName;
   }),

@@ -136,9 +136,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label-version", "a template that is not served", controlPlane, (w) => {
     version(w, "FooControlPlaneTemplate").served = false;
   }),
-  seed("crd/contract-label-stale", "a removed version of a config", bootstrap, (w) => {
-    labels(w, "FooConfig")[v1beta2] = "v1alpha4_v1beta2";
-  }),
   ...["region.omitempty", "region omitempty", "region; omitzero"].map((property) =>
     seed("crd/property-name", `the property ${property}`, bootstrap, (w) => {
       root(w, "FooConfig").spec.properties[property] = { type: "string" };
@@ -147,14 +144,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label", "only the label of a contract that does not exist", infrastructure, (w) => {
     delete labels(w, "FooMachine")[v1beta2];
     labels(w, "FooMachine")["cluster.x-k8s.io/v1beta3"] = "v1beta2";
-  }),
-  seed("crd/contract-label-stale", "a removed version in v1beta1", infrastructureOfV1beta1, (w) => {
-    labels(w, "FooCluster")[v1beta1] = "v1alpha3_v1beta2";
-  }),
-  seed("crd/contract-label-stale", "a version that is not served", controlPlane, (w) => {
-    const { versions } = crd(w, "FooControlPlane").spec;
-    versions.unshift({ ...structuredClone(versions[0]), name: "v1beta1", served: false, storage: false });
-    labels(w, "FooControlPlane")[v1beta2] = "v1beta1_v1beta2";
   }),
   seed("crd/contract-label-differs", "a config with an additional label", bootstrap, (w) => {
     labels(w, "FooConfig")[v1beta1] = "v1beta2";
@@ -231,9 +220,6 @@ export const definitionSeeds: readonly SeededViolation[] = [
   }),
   seed("crd/contract-label-version", "a version that is not served", infrastructure, (w) => {
     version(w, "FooMachine").served = false;
-  }),
-  seed("crd/contract-label-stale", "an older version that was removed", infrastructure, (w) => {
-    labels(w, "FooMachine")[v1beta2] = "v1alpha3_v1beta2";
   }),
   seed("crd/contract-label-differs", "one kind with an additional label", infrastructure, (w) => {
     for (const kind of [

@@ -58,29 +58,6 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    code: "components/moving-tag",
-    title: "Image tags are pinned",
-    contractRule: "clusterctl/canonical-images",
-    severity: "warning",
-    why: "A moving tag can point to another image later, so users who mirror images with `clusterctl init list-images` install an untested image.",
-    wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
-    right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
-    help: "use the release tag or a digest",
-    checkComponents: ({ objects, rendered }, report) => {
-      for (const object of rendered ? [] : objects)
-        for (const { image = "", path } of containersOf(object)) {
-          const parsed = hasVariable(image) ? "" : parseImage(image);
-          if (typeof parsed === "string" || parsed.digest !== "") continue;
-          const { tag } = parsed;
-          if (/^(latest|main|master|dev)?$/.test(tag))
-            report(
-              object.at([...path, "image"]),
-              `the image ${image} has ${tag === "" ? "no tag" : `the tag ${tag}, which is not pinned`}`,
-            );
-        }
-    },
-  }),
-  defineLintRule({
     code: "components/typed-variable",
     title: "Deployments have no variables in numeric fields",
     contractRule: "clusterctl/variables",

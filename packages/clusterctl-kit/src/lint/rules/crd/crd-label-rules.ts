@@ -110,25 +110,6 @@ export const crdLabelRules = [
     },
   }),
   defineLintRule({
-    code: "crd/contract-label-stale",
-    title: "A contract label lists no removed versions",
-    contractRule: "resource/contract-label",
-    severity: "warning",
-    why: "Core takes the highest version that the label lists, so older versions that are not served do not matter at first. They mislead users and tools, and break references when the higher ones are removed from the label.",
-    wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    help: "remove the versions that are not served from the label",
-    check: (view, report) => {
-      for (const { crd, contract, versions } of versionLists(view))
-        for (const name of versions.slice(1))
-          if (servedAs(crd, name) !== "served")
-            report(
-              at(crd, contract),
-              `${labelOf(contract)} of ${crd.kind} lists ${name}, but the CRD ${servedAs(crd, name)} it`,
-            );
-    },
-  }),
-  defineLintRule({
     code: "crd/contract-label-differs",
     title: "All kinds of a provider implement the same contracts",
     severity: "warning",
