@@ -1,6 +1,7 @@
 import { machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { defined, integerAt, textAt, valueAt } from "@capikit/common/json";
 import { compareVersions, tryParseVersion } from "@capikit/common/kubernetes";
+import { type Condition, conditionOf } from "./conditions.ts";
 import { classOf, type InventoryObject } from "./references.ts";
 
 /** Replica counts of an object. Unset if its status does not contain them. */
@@ -77,4 +78,16 @@ function lowestVersion(machines: readonly InventoryObject[]): string {
     if (left !== undefined && (right === undefined || compareVersions(left, right) < 0)) lowest = version;
   }
   return lowest;
+}
+
+/** Reports whether a Cluster had a control plane and is not being deleted: its Secrets and its API server exist. */
+export function isControlPlaneInitialized(cluster: InventoryObject): boolean {
+  const isDeleting = textAt(cluster, "metadata", "deletionTimestamp") !== "";
+  return !isDeleting && conditionOf(cluster, "ControlPlaneInitialized")?.status === "True";
+}
+
+/** Returns the failed connection probe of a Cluster whose API server Cluster API could reach before. */
+export function failedProbeOf(cluster: InventoryObject): Condition | undefined {
+  const probe = conditionOf(cluster, "RemoteConnectionProbe");
+  return probe?.status === "False" && isControlPlaneInitialized(cluster) ? probe : undefined;
 }

@@ -3,7 +3,14 @@ import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
-import { type Condition, conditionOf, conditionsOf, isOfCore, stateOfCondition } from "@capikit/inventory";
+import {
+  type Condition,
+  conditionsOf,
+  failedProbeOf,
+  isOfCore,
+  stateOfCondition,
+  summaryOf,
+} from "@capikit/inventory";
 import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
 import { partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
@@ -129,10 +136,8 @@ export function logged({
 export function unreachable(objects: readonly KubernetesObject[]): readonly Found[] {
   return objects.flatMap((object) => {
     const { metadata } = object;
-    if (!isOfCore(object, "Cluster") || metadata.deletionTimestamp !== undefined) return [];
-    const probe = conditionOf(object, "RemoteConnectionProbe");
-    if (probe?.status !== "False") return [];
-    if (conditionOf(object, "ControlPlaneInitialized")?.status !== "True") return [];
+    const probe = isOfCore(object, "Cluster") ? failedProbeOf(object) : undefined;
+    if (probe === undefined) return [];
     const endpoint = valueAt(object, "spec", "controlPlaneEndpoint");
     const address = `${textAt(endpoint, "host")}:${integerAt(endpoint, "port") ?? ""}`;
     return {
@@ -187,7 +192,7 @@ export function unavailable({
     const { metadata } = object;
     const isExempt = metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true;
     if (!isOfCore(object, "Cluster") || isExempt) return [];
-    const condition = conditionOf(object, "Available") ?? conditionOf(object, "Ready");
+    const condition = summaryOf(object);
     if (condition?.status === "True") return [];
     const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");
     const ms = now - Date.parse(since);

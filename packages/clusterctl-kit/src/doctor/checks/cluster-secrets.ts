@@ -4,7 +4,13 @@ import { listAt, textAt } from "@capikit/common/json";
 import { shellWords } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
 import { parseYaml } from "@capikit/common/yaml";
-import { conditionOf, coreGroup, type InventoryObject, type ReadObject } from "@capikit/inventory";
+import {
+  coreGroup,
+  failedProbeOf,
+  type InventoryObject,
+  isControlPlaneInitialized,
+  type ReadObject,
+} from "@capikit/inventory";
 import { bundleExpiry, decoded, leafExpiry } from "../facts/certificate-expiry.ts";
 import {
   type CheckContext,
@@ -79,7 +85,8 @@ export const clusterSecretsCheck = defineCheck<Code>({
             clusterName,
             purpose,
             name: `${clusterName}-${purpose}`,
-            isRequired: isInitialized(object) && (purpose === "kubeconfig" || isKubeadm),
+            isRequired:
+              isControlPlaneInitialized(object as InventoryObject) && (purpose === "kubeconfig" || isKubeadm),
           });
       },
       async finish() {
@@ -92,23 +99,15 @@ export const clusterSecretsCheck = defineCheck<Code>({
   },
 });
 
-/** Reports whether a Cluster had a control plane. Its Secrets exist since then. */
-function isInitialized(cluster: ScannedObject): boolean {
-  return (
-    cluster.metadata.deletionTimestamp === undefined &&
-    conditionOf(cluster as InventoryObject, "ControlPlaneInitialized")?.status === "True"
-  );
-}
-
 function reportUnreachable(
   cluster: ScannedObject,
   descriptor: ScannedKind["descriptor"],
   { now, stuckAfter }: CheckContext,
   report: ReportFinding<Code>,
 ): void {
-  const probe = conditionOf(cluster as InventoryObject, "RemoteConnectionProbe");
+  const probe = failedProbeOf(cluster as InventoryObject);
   const age = now - Date.parse(probe?.lastTransitionTime ?? "");
-  if (probe?.status !== "False" || !(age >= stuckAfter)) return;
+  if (probe === undefined || !(age >= stuckAfter)) return;
   report(
     "doctor/cluster-unreachable",
     objectName(cluster.kind, cluster.metadata),

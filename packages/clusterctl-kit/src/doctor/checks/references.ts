@@ -1,8 +1,7 @@
 import { cluster, clusterNameLabel } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { getOrCreate, textAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
-import { coreGroup, type InventoryObject, referencesIn } from "@capikit/inventory";
+import { coreGroup, describeKind, type InventoryObject, referencesIn } from "@capikit/inventory";
 import { defineCheck, objectName } from "../model/check.ts";
 
 /** Machines that refer to one missing object. */
@@ -74,11 +73,14 @@ export const referencesCheck = defineCheck({
             const { group, kind } = reference;
             const names = { namespace: textAt(object, "metadata", "namespace"), name: reference.name };
             const crd = kinds?.find((one) => one.group === group && one.kind === kind);
-            const version = crd?.versions.find((one) => one.served)?.name;
-            if (!kind.endsWith("Template") || crd === undefined || version === undefined) continue;
+            const descriptor =
+              crd &&
+              describeKind(
+                crd,
+                crd.versions.find(({ served }) => served),
+              );
+            if (!kind.endsWith("Template") || descriptor === undefined) continue;
             if (templates.has(`${kind}.${group}/${names.namespace}/${names.name}`)) continue;
-            const { plural, scope } = crd;
-            const descriptor: KindDescriptor<KubernetesObject> = { group, kind, plural, scope, version };
             if ((await get(descriptor, names)) === "missing")
               report("doctor/template-missing", name, `its ${kind} ${names.name} does not exist`);
           }
