@@ -25,8 +25,17 @@ const markersFile = join(parityRoot, "markers.txt");
 /** Folder of an archive with the output of controller-gen. */
 const answers = "controller-gen/";
 
-/** Text of each CRD, by the line that represents it in archives. */
+/** Text of many files, by the line that represents it in archives. Outer frames come first. */
 const frames: Readonly<Record<string, string>> = {
+  "    … schema with apiVersion, kind and metadata\n": `    schema:
+      openAPIV3Schema:
+        properties:
+          … apiVersion, kind and metadata
+`,
+  "    … object, served and stored\n": `        type: object
+    served: true
+    storage: true
+`,
   "… CustomResourceDefinition\n": `---
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -52,6 +61,14 @@ metadata:
           metadata:
             type: object
 `,
+  "… package v1 with metav1\n": `package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+`,
+  "\t… TypeMeta and ObjectMeta\n":
+    '\tmetav1.TypeMeta   `json:",inline"`\n\tmetav1.ObjectMeta `json:"metadata,omitempty"`\n',
 };
 
 export function parityCases(): ParityCase[] {
@@ -62,19 +79,34 @@ function casesIn(path: string): ParityCase[] {
   const entries = Object.entries(parseArchive(readFileSync(join(casesFolder, path), "utf8")).files);
   const byCase = Map.groupBy(entries, ([file]) => file.slice(0, file.indexOf("/")));
   return [...byCase].map(([name, own]) => {
-    const inner = own.map(([file, text]): [string, string] => [file.slice(name.length + 1), text]);
+    const inner = own.map(([file, text]): [string, string] => [
+      file.slice(name.length + 1),
+      withFrames(text),
+    ]);
     const { flags = "", ...all } = Object.fromEntries(inner);
     const isAnswer = ([file]: [string, string]): boolean => file.startsWith(answers);
     const output = Object.entries(all).filter(isAnswer);
     return {
       name,
       flags: flags.trim(),
-      files: Object.fromEntries(Object.entries(all).filter((one) => !isAnswer(one))),
-      recorded: Object.fromEntries(
-        output.map(([file, text]) => [file.slice(answers.length), withFrames(text)]),
-      ),
+      files: {
+        ...packageFiles(name, all),
+        ...Object.fromEntries(Object.entries(all).filter((one) => !isAnswer(one))),
+      },
+      recorded: Object.fromEntries(output.map(([file, text]) => [file.slice(answers.length), text])),
     };
   });
+}
+
+/** Returns the files with the group of a case whose types are in one file of each side. */
+function packageFiles(name: string, files: Files): Files {
+  const group = `+groupName=${name}.acme.example`;
+  return {
+    ...("go/v1/types.go" in files && { "go/v1/doc.go": `// ${group}\npackage v1\n` }),
+    ...("ts/api/v1/types.ts" in files && {
+      "ts/api/v1/index.ts": `/** ${group} */\nexport * from "./types.js";\n`,
+    }),
+  };
 }
 
 function withFrames(text: string): string {
@@ -91,7 +123,7 @@ export function recordAnswer({ name }: ParityCase, answer: Files): void {
     if (last < 0) continue;
     const output = Object.entries(answer).map(([inner, text]): [string, string] => [
       `${name}/${answers}${inner}`,
-      Object.entries(frames).reduce((short, [line, frame]) => short.replaceAll(frame, line), text),
+      Object.entries(frames).reduceRight((short, [line, frame]) => short.replaceAll(frame, line), text),
     ]);
     const updated = Object.fromEntries(entries.toSpliced(last + 1, 0, ...output));
     writeFileSync(file, printArchive({ comment, files: updated }));
