@@ -34,7 +34,6 @@ const hooksCallFlags = {
   ...knownHooksFlags,
   handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
   from: textFlag("FILE", "Request or recorded call; - for stdin."),
-  example: switchFlag("Send a sample request. The default without --from."),
   settings,
   variables: verbatimListFlag(
     "NAME=VALUE",

@@ -143,9 +143,8 @@ function send(
 
 /** Returns the request of a file, if one is named. */
 function givenRequest({ hook }: HookDescriptor, { flags }: HooksCallCall): object | undefined {
-  const { from, example } = flags;
+  const { from } = flags;
   if (from === undefined) return undefined;
-  if (example) throw new UsageError("--from and --example are mutually exclusive", "use one of them");
   const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
   if (kind !== undefined && kind !== `${hook}Request`)

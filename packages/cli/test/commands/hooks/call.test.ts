@@ -16,7 +16,7 @@ import { startWireExtension } from "./wire-extension.ts";
 test("shows a handler's response and the effect of its patches", async () => {
   const { url, ca } = await startWireExtension();
   const reach = ["--url", url, "--ca", ca];
-  const { code, stdout, stderr } = await call("hooks", "call", "generatepatches", "--example", ...reach);
+  const { code, stdout, stderr } = await call("hooks", "call", "generatepatches", ...reach);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const host = new URL(url).host;
   const shown = stdout.replace(/[\d.]+ ms/g, "N ms");
