@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
 import { defined } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { freePorts } from "../process/free-ports.ts";
@@ -58,11 +57,6 @@ export async function installProvider(
   { name, components, program, featureGates }: ReleasedProvider,
   options: InstallProviderOptions = {},
 ): Promise<InstalledProvider> {
-  checkOptions("installProvider", options, {
-    webhookHost: "any",
-    serviceAccount: "boolean",
-    signal: "signal",
-  });
   const { signal, serviceAccount = true } = options;
   if (program === undefined) {
     await installComponents(controlPlane, components.map(withoutConversion), undefined, { signal });

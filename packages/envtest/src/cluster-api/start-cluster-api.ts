@@ -1,5 +1,4 @@
 import { defined } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { freePorts } from "../process/free-ports.ts";
 import type { SupervisedProcess } from "../process/supervisor.ts";
@@ -67,14 +66,6 @@ export async function installClusterApi(
   { core: program, components, kubeControllerManager }: ClusterApiPrograms,
   options: ClusterApiOptions = {},
 ): Promise<InstalledClusterApi> {
-  checkOptions("installClusterApi", options, {
-    webhookHost: "any",
-    webhookPort: "number",
-    args: "array",
-    serviceAccount: "boolean",
-    featureGates: "object",
-    signal: "signal",
-  });
   const { args = [], signal } = options;
   const controllers =
     kubeControllerManager === undefined

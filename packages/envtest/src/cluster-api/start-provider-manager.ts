@@ -2,7 +2,6 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requestToken } from "@capikit/client";
-import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
@@ -72,18 +71,6 @@ export async function startProviderManager(
   controlPlane: ControlPlane,
   options: ProviderManagerOptions,
 ): Promise<ProviderManager> {
-  checkOptions("startProviderManager", options, {
-    program: "any",
-    args: "array",
-    webhookPort: "number",
-    startTimeoutMs: "number",
-    serviceAccount: "object",
-    featureGates: "object",
-    env: "object",
-    flagNames: "object",
-    signal: "signal",
-    name: "string",
-  });
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
   const [health = 0] = await freePorts(1, host);
   const certDir = join(controlPlane.dir, `${name}-certs`);

@@ -2,7 +2,6 @@ import { catalog } from "@capikit/api/catalog";
 import type { HookSet } from "@capikit/api/catalog/runtime";
 import { errorMessage } from "@capikit/common/errors";
 import { isJsonObject } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import {
   type KeyPair,
   type Route,
@@ -58,17 +57,6 @@ const handleTimeoutMs = 40_000;
  * @throws RangeError when a limit is not a positive integer.
  */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  checkOptions("startRecorder", options, {
-    names: "array",
-    onExchange: "function",
-    onError: "function",
-    port: "integer",
-    target: "object",
-    hooks: "object",
-    certificate: "object",
-    limits: "object",
-    host: "string",
-  });
   const { target, certificate, port, host, names, limits, onError } = options;
   const forward = createForward(target);
   const calls: Route = {
