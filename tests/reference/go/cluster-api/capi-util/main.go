@@ -1,4 +1,4 @@
-// Command capi-util answers questions about conditions, patches, label values, versions, names, images and lists with Cluster API's own util packages.
+// Command capi-util answers questions about conditions, patches, label values, versions, names and images with Cluster API's own util packages.
 //
 // One question a line, {"op": name, ...}; one answer a line, {"out": value} or {"error": text}. A moment that is the wall clock of the
 // program is answered as "now", so that answers can be compared.
@@ -51,25 +51,22 @@ type answer struct {
 }
 
 var operations = map[string]func(question) (any, error){
-	"label":             label,
-	"version":           compareVersions,
-	"set":               set,
-	"mirror":            mirror,
-	"summary":           summary,
-	"aggregate":         aggregate,
-	"conditionsPatch":   conditionsPatch,
-	"v1beta1.set":       setOld,
-	"v1beta1.mirror":    mirrorOld,
-	"v1beta1.summary":   summaryOld,
-	"v1beta1.aggregate": aggregateOld,
-	"v1beta1.patch":     conditionsPatchOld,
-	"patch":             patchObject,
-	"names":             names,
-	"versions":          versions,
-	"apiVersions":       apiVersions,
-	"lowest":            lowest,
-	"lists":             lists,
-	"certificates":      certificates,
+	"label":           label,
+	"version":         compareVersions,
+	"set":             set,
+	"mirror":          mirror,
+	"summary":         summary,
+	"aggregate":       aggregate,
+	"conditionsPatch": conditionsPatch,
+	"v1beta1.set":     setOld,
+	"v1beta1.summary": summaryOld,
+	"v1beta1.patch":   conditionsPatchOld,
+	"patch":           patchObject,
+	"names":           names,
+	"versions":        versions,
+	"apiVersions":     apiVersions,
+	"lowest":          lowest,
+	"certificates":    certificates,
 }
 
 func ask(line []byte) answer {

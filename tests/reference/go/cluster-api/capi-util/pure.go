@@ -9,7 +9,6 @@ import (
 
 	"sigs.k8s.io/cluster-api/util"
 	"sigs.k8s.io/cluster-api/util/contract"
-	capilog "sigs.k8s.io/cluster-api/util/log"
 	"sigs.k8s.io/cluster-api/util/secret"
 	"sigs.k8s.io/cluster-api/util/version"
 )
@@ -77,8 +76,4 @@ func resultOf(n int32) ctrl.Result {
 		return ctrl.Result{Requeue: true}
 	}
 	return ctrl.Result{RequeueAfter: time.Duration(n) * time.Millisecond}
-}
-
-func lists(q question) (any, error) {
-	return capilog.StringListToString(q.Types), nil
 }

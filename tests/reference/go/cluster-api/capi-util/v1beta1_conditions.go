@@ -42,29 +42,9 @@ func setOld(q question) (any, error) {
 	return readable(q.Object.GetV1Beta1Conditions())
 }
 
-func mirrorOld(q question) (any, error) {
-	opts := []conditions.MirrorOptions{}
-	if q.Old != nil {
-		opts = append(opts, conditions.WithFallbackValue(q.Old.Status == "True", q.Old.Reason, q.Old.Severity, q.Old.Message))
-	}
-	target := &clusterv1.Machine{}
-	conditions.SetMirror(target, clusterv1.ConditionType(q.Target), q.Object, opts...)
-	return readable(target.GetV1Beta1Conditions())
-}
-
 func summaryOld(q question) (any, error) {
 	conditions.SetSummary(q.Object, mergeOptions(q)...)
 	return readable(q.Object.GetV1Beta1Conditions())
-}
-
-func aggregateOld(q question) (any, error) {
-	getters := make([]conditions.Getter, 0, len(q.Objects))
-	for _, object := range q.Objects {
-		getters = append(getters, object)
-	}
-	target := &clusterv1.Machine{}
-	conditions.SetAggregate(target, clusterv1.ConditionType(q.Target), getters, mergeOptions(q)...)
-	return readable(target.GetV1Beta1Conditions())
 }
 
 func conditionsPatchOld(q question) (any, error) {
