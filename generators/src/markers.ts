@@ -4,8 +4,7 @@
  * @module
  */
 
-export { markerAsData } from "./model/markers/help/as-json.ts";
-export { markerAsText } from "./model/markers/help/as-text.ts";
+export { markerAsData, markerAsText } from "./model/markers/help/formats.ts";
 export type { MarkerDefinition } from "./model/markers/marker.ts";
 export { createMarkerRegistry, type MarkerRegistry } from "./model/markers/registry/registry.ts";
 export { suggestMarker } from "./model/markers/registry/suggest-marker.ts";

@@ -1,6 +1,5 @@
 import { type MaintenanceWindow, parseMaintenanceWindow } from "./gates/maintenance-window.ts";
 import { PolicyError } from "./policy-error.ts";
-import { kubernetesVersions } from "./upgrade/kubernetes-versions.ts";
 
 /** The settings of the ExtensionConfig, in `spec.settings`. */
 export interface Settings {
@@ -39,3 +38,6 @@ export function readSettings(settings: Readonly<Record<string, string>> = {}): S
 function wrong(setting: string, value: string, right: string): PolicyError {
   return new PolicyError(`the setting ${setting} is ${JSON.stringify(value)}; write ${right}`);
 }
+
+/** Default of the setting `kubernetesVersions`: the newest tested patch of each minor version. */
+export const kubernetesVersions: readonly string[] = Object.freeze(["v1.34.2", "v1.35.1", "v1.36.3"]);

@@ -31,7 +31,7 @@ export {
 } from "./ir/type-node.ts";
 export type { PluginMarker } from "./markers/define-marker.ts";
 export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
-export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/as-markdown.ts";
+export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/formats.ts";
 export type {
   ArgumentDefinition,
   Marker,

@@ -4,9 +4,8 @@
  * @module
  */
 export { completeRule, wordStart } from "./editing/complete-rule.ts";
-export { type Declaration, locateComment } from "./editing/locate-comment.ts";
+export { type Declaration, locateComment, startWithComment } from "./editing/locate-comment.ts";
 export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
-export { startWithComment } from "./editing/start-with-comment.ts";
 export { readProject } from "./reading/read-project.ts";
 export { type Ts, ts } from "./syntax/compiler.ts";
 export { diskHost } from "./workspace/disk-host.ts";

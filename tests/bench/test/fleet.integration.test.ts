@@ -26,10 +26,9 @@ import { meanReconcileMs, sumOf } from "../src/fleet/provider-metrics.ts";
 import { copyObjects } from "../src/fleet/simulation/copy-cluster.ts";
 import { requireFinalState } from "../src/fleet/simulation/final-state.ts";
 import { clusterCopies, clustersOf, namespaceOf, objectsOf } from "../src/fleet/simulation/fleet-parts.ts";
-import { createFront, readCounts } from "../src/fleet/simulation/front.ts";
-import { settingsFor } from "../src/fleet/simulation/provider-settings.ts";
+import { createFront, readCounts, verbOf } from "../src/fleet/simulation/front.ts";
+import { settingsFor } from "../src/fleet/simulation/simulate-fleet.ts";
 import { waitForTakeover } from "../src/fleet/simulation/takeover.ts";
-import { verbOf } from "../src/fleet/simulation/verb-of.ts";
 
 type ClientCertificate = Extract<ClusterConfig["identity"], { type: "client-certificate" }>;
 

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { namespace as namespaceKind, type Secret, secret } from "@capikit/api/kubernetes";
 import { referenceMinor } from "@capikit/api/releases";
@@ -14,7 +16,6 @@ import type { FooExtension } from "../../../examples/hook-caller/api/v1beta1/ind
 import { fooExtension as kind } from "../../../examples/hook-caller/gen/kinds/api/v1beta1/index.ts";
 import { type DrainExtension, startDrainExtension } from "../src/hook-caller/drain-extension.ts";
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
-import { runCli } from "../src/hook-caller/run-cli.ts";
 
 const namespace = "default";
 const hold = "pre-drain.delete.hook.machine.cluster.x-k8s.io/foo";
@@ -343,3 +344,18 @@ describe("a manager that takes extensions as another has discovered them", () =>
     );
   });
 });
+
+const cli = fileURLToPath(new URL("../../../../packages/cli/test/source-cli.ts", import.meta.url));
+
+/** Runs this repository's CLI from its sources. */
+export async function runCli(args: readonly string[]): Promise<{ code: number | null; stdout: string }> {
+  const child = spawn(process.execPath, ["--conditions=@capikit/source", cli, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, stdout };
+}

@@ -19,8 +19,14 @@ export {
   clusterApiVersion,
   ensureProgramOfRelease,
 } from "./ensure-program-of-release.ts";
-export { printRows } from "./print-rows.ts";
-export { askAll, type Recording, type Responses, readResponses, writeResponses } from "./recording.ts";
+export {
+  askAll,
+  printRows,
+  type Recording,
+  type Responses,
+  readResponses,
+  writeResponses,
+} from "./recording.ts";
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";
 export { ensureSharderModule, type SharderConfigFolder, sharderManifests } from "./sharder-manifests.ts";

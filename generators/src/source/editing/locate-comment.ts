@@ -86,3 +86,9 @@ function findTarget(node: Ts.Node, parent: Ts.Node): MarkerTarget | undefined {
   if (!isTypeDeclaration(node)) return "file";
   return ts.isInterfaceDeclaration(node) && node.heritageClauses !== undefined ? "kind" : "type";
 }
+
+/** Returns the start of the JSDoc comment before a node, or of the node without one. */
+export function startWithComment(tree: Ts.SourceFile, node: Ts.Node): number {
+  const comments = ts.getLeadingCommentRanges(tree.text, node.pos) ?? [];
+  return comments.findLast(({ pos }) => tree.text.startsWith("/**", pos))?.pos ?? node.getStart(tree);
+}

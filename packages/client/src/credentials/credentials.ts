@@ -5,7 +5,6 @@ import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { sharedExecSource } from "./exec-source.ts";
 import { impersonationHeaders } from "./impersonation.ts";
-import type { Proof, ProofSource } from "./proof.ts";
 
 const rereadMs = 60_000;
 
@@ -223,4 +222,19 @@ function belongTogether(certificate: string, key: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Proof of identity for a request: a header field, or the certificate of its connection. */
+export interface Proof {
+  readonly authorization?: string;
+  /** PEM certificate and key. */
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
+export interface ProofSource {
+  /** Returns the current proof: the same object as long as it does not change. */
+  current(signal?: AbortSignal): Promise<Proof>;
+  /** Looks for another proof after the server refused this one. Returns whether it found one. */
+  renew(refused: Proof, signal?: AbortSignal): Promise<boolean>;
 }

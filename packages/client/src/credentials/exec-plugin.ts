@@ -14,7 +14,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { execVersions } from "../config/kubeconfig-user.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof } from "./credentials.ts";
 
 /** The result of a plugin. */
 export interface ExecCredential {

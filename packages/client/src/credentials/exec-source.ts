@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { getOrCreate } from "@capikit/common/json";
 import { delayAfter, untilAborted } from "@capikit/common/time";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
+import type { ProofSource } from "./credentials.ts";
 import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
-import type { ProofSource } from "./proof.ts";
 
 /** Time before expiry at which a credential is replaced; at most a tenth of its lifetime. */
 const earlyMs = 60_000;

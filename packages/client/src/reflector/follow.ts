@@ -6,7 +6,7 @@ import { WatchError } from "../errors/response-error.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { objectKey } from "../kinds/object-key.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
-import { compareResourceVersions } from "./resource-version.ts";
+import { compareResourceVersions } from "./object-change.ts";
 import type { OpenWatch, Session } from "./session.ts";
 
 /** A watch that ends sooner without an event requires a new list, as in client-go. */

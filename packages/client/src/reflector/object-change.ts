@@ -1,7 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "../kinds/object-key.ts";
 import type { ObjectEvent } from "../watch/watch-event.ts";
-import { compareResourceVersions } from "./resource-version.ts";
 
 /** A change of an object, compared with its known state. */
 export type ObjectChange<T extends KubernetesObject = KubernetesObject> =
@@ -87,4 +86,20 @@ function changesOf<T extends KubernetesObject>(
 
 function isSame(a: KubernetesObject, b: KubernetesObject): boolean {
   return a.metadata.uid === b.metadata.uid;
+}
+
+const decimal = /^[1-9]\d*$/;
+
+/**
+ * Compares resource versions of one resource (KEP-5504): negative when `a` is older, 0 when equal.
+ * Undefined when one is not a decimal number, as with some aggregated API servers.
+ */
+export function compareResourceVersions(a: string | undefined, b: string | undefined): number | undefined {
+  if (a === undefined || b === undefined || !decimal.test(a) || !decimal.test(b)) {
+    return undefined;
+  }
+  if (a.length !== b.length) {
+    return a.length - b.length;
+  }
+  return a === b ? 0 : a < b ? -1 : 1;
 }

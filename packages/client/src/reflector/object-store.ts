@@ -2,8 +2,13 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { objectKey } from "../kinds/object-key.ts";
 import type { ObjectEvent } from "../watch/watch-event.ts";
-import { changesOfEvent, changesOfList, type KnownObjects, type ObjectChange } from "./object-change.ts";
-import { compareResourceVersions } from "./resource-version.ts";
+import {
+  changesOfEvent,
+  changesOfList,
+  compareResourceVersions,
+  type KnownObjects,
+  type ObjectChange,
+} from "./object-change.ts";
 
 /** The simplest sink: the objects in memory. */
 export interface ObjectStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {

@@ -12,9 +12,9 @@ import { readListMeta } from "../verbs/read-object.ts";
 import { send } from "../verbs/send.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
+import { compareResourceVersions } from "./object-change.ts";
 import type { ReflectorSink } from "./object-store.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
-import { compareResourceVersions } from "./resource-version.ts";
 
 /** Carries an error of the sink or the transform past all retries. */
 export class SinkError extends CapikitError {

@@ -13,7 +13,7 @@ export type { ClusterFilter } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
 export * from "./fleet/watch-clusters.ts";
 export type { DescribedCondition } from "./objects/conditions.ts";
-export { firstItem } from "./objects/fields.ts";
+export { firstItem } from "./objects/conditions.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";
 export { type DescribedRow, describedRows } from "./rows.ts";
 export { describedTable } from "./table.ts";

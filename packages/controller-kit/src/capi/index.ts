@@ -108,9 +108,8 @@ export {
   ownerReferenceTo,
   removeOwnerReference,
 } from "./metadata/owner-references.ts";
-export { lockedPatch } from "./patch/locked-patch.ts";
 export * from "./patch/object-patches.ts";
-export { type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+export { lockedPatch, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
 export { type PatchClient, patchSameObject } from "./patch/patch-same-object.ts";
 export * from "./predicates/predicates.ts";
 export * from "./v1beta1-conditions/merged-v1beta1-conditions.ts";

@@ -2,7 +2,7 @@ import { secret as secretKind } from "@capikit/api/kubernetes";
 import { type ExtensionConfig, injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
-import { DiscoveryError } from "./discovery-error.ts";
+import { DiscoveryError } from "./discovery-context.ts";
 
 const key = "ca.crt";
 

@@ -22,8 +22,7 @@ import { conditionMessage } from "../caller/hook-condition.ts";
 import { checkHookVersions, type HookVersionFinding } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { caSecretOf, readCaBundle } from "./ca-bundle.ts";
-import type { DiscoveryContext } from "./discovery-context.ts";
-import { DiscoveryError } from "./discovery-error.ts";
+import { type DiscoveryContext, DiscoveryError } from "./discovery-context.ts";
 
 /**
  * Type of the condition that reports outdated hook versions of handlers. Reasons: `Current`,

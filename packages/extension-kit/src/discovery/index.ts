@@ -7,7 +7,7 @@
 
 export { createDiscovery, type Discovery, extensionWebhook } from "./create-discovery.ts";
 export { hookVersionsCondition } from "./discover-extension.ts";
-export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-error.ts";
+export { DiscoveryError, type DiscoveryErrorCode } from "./discovery-context.ts";
 export {
   type DiscoveryFeature,
   type DiscoveryOptions,

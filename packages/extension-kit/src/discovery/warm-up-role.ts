@@ -3,8 +3,7 @@ import type { RunnableContext } from "@capikit/controller-kit";
 import { getCondition, isConditionTrue } from "@capikit/controller-kit/capi";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { discoverExtension } from "./discover-extension.ts";
-import type { DiscoveryContext } from "./discovery-context.ts";
-import { DiscoveryError } from "./discovery-error.ts";
+import { type DiscoveryContext, DiscoveryError } from "./discovery-context.ts";
 
 const type = extensionConfigDiscoveredCondition;
 

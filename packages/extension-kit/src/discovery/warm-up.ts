@@ -4,8 +4,7 @@ import { formatMilliseconds, sleep } from "@capikit/common/time";
 import type { Runnable, RunnableContext } from "@capikit/controller-kit";
 import type { RegisteredExtension } from "../caller/registration.ts";
 import { createRegistry } from "../caller/registry.ts";
-import type { DiscoveryContext } from "./discovery-context.ts";
-import { DiscoveryError } from "./discovery-error.ts";
+import { type DiscoveryContext, DiscoveryError } from "./discovery-context.ts";
 import type { DiscoveryOptions } from "./discovery-options.ts";
 import type { WarmUpRole } from "./warm-up-role.ts";
 

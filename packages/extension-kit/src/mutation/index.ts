@@ -5,8 +5,7 @@
  */
 
 export { MutationError } from "./errors/mutation-error.ts";
-export { canUpdateMachine } from "./in-place/can-update-machine.ts";
-export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
+export { canUpdateMachine, canUpdateMachineSet } from "./in-place/can-update-machine.ts";
 export {
   type InPlaceEdit,
   type InPlaceOptions,

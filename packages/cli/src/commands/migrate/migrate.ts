@@ -8,7 +8,7 @@ import {
 import { exit } from "../../shared/command/command.ts";
 import { leftOutText } from "../../shared/lint/lint-scope.ts";
 import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/read-providers.ts";
-import { reportNextSteps } from "../../shared/report/report-next-steps.ts";
+import { reportNextSteps } from "../../shared/project-edit/finish.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";

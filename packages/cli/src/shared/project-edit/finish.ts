@@ -8,7 +8,6 @@ import { type Call, exit } from "../command/command.ts";
 import type { editFlags } from "../command/flags.ts";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
-import { reportNextSteps } from "../report/report-next-steps.ts";
 import { reportDiagnostics } from "../report/report-result.ts";
 import { colouredDiff, createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
@@ -194,4 +193,9 @@ function formatted(cwd: string, args: readonly string[], text: string): Promise<
     program.stdin?.on("error", () => {});
     program.stdin?.end(text);
   });
+}
+
+/** Prints the remaining tasks for the author, if any. */
+export function reportNextSteps(notes: readonly string[], io: Io): void {
+  if (notes.length > 0) io.stdout(`\nNext steps:\n${notes.map((note) => `- ${note}\n`).join("")}`);
 }

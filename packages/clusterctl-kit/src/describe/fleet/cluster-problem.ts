@@ -12,8 +12,7 @@ import {
 import { textAt } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { type ReadObject, stateOfCondition } from "@capikit/inventory";
-import { type DescribedCondition, describedConditions } from "../objects/conditions.ts";
-import { firstItem } from "../objects/fields.ts";
+import { type DescribedCondition, describedConditions, firstItem } from "../objects/conditions.ts";
 import { type remediationKinds, stoppedRemediations } from "../objects/remediation.ts";
 
 /** A condition that requires attention. */

@@ -20,7 +20,7 @@ import { hasPausedAnnotation, isPaused } from "../metadata/annotations.ts";
 import { withOwnerReference } from "../metadata/controller-reference.ts";
 import { withLabels } from "../metadata/labels.ts";
 import { isBeingDeleted, refOf } from "../metadata/object-like.ts";
-import { lockedPatch } from "../patch/locked-patch.ts";
+import { lockedPatch } from "../patch/patch-object.ts";
 import { clusterPausedTransitions } from "../predicates/predicates.ts";
 import {
   type ClusterIdentity,

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { isReduced } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
-import { equalJson, isRecord, type MergePatch } from "@capikit/common/json";
+import { diffMergePatch, equalJson, isEmptyPatch, isRecord, type MergePatch } from "@capikit/common/json";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import { type FieldPath, nestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
@@ -148,4 +148,17 @@ async function patchStatus<T extends KubernetesObject>(
 
 function texts(errors: readonly unknown[]): string {
   return [...new Set(errors.map(errorMessage))].join("; ");
+}
+
+/**
+ * Returns a merge patch with the resource version of the object before; undefined without changes.
+ * The API server answers it with a Conflict if another writer has changed the object, as merge
+ * patches replace lists such as finalizers and owners. Source: controller-runtime's
+ * `MergeFromWithOptimisticLock`.
+ */
+export function lockedPatch(before: KubernetesObject, after: KubernetesObject): MergePatch | undefined {
+  const patch = diffMergePatch(before, after);
+  if (isEmptyPatch(patch)) return undefined;
+  const { resourceVersion } = before.metadata;
+  return { ...patch, metadata: { ...(patch.metadata as object), resourceVersion } };
 }

@@ -13,7 +13,7 @@ import {
   refersToSame,
   removeOwnerReference,
 } from "../metadata/owner-references.ts";
-import { lockedPatch } from "../patch/locked-patch.ts";
+import { lockedPatch } from "../patch/patch-object.ts";
 
 // The only functions that update Secrets by name. Each checks the current owner, and writes with the
 // resource version of that check.

@@ -16,7 +16,6 @@ import { requireFinalState } from "./final-state.ts";
 import { clustersOf, type FleetParts, namespaceOf, objectsOf } from "./fleet-parts.ts";
 import { managementKinds, workloadKinds } from "./kinds.ts";
 import { measureSimulation, type SimulationFigures } from "./measure-simulation.ts";
-import { settingsFor } from "./provider-settings.ts";
 import { assignObjects, type Shards, shardArgs, shardNameOf } from "./shards.ts";
 import { startProvider } from "./start-provider.ts";
 import { startWorkload } from "./workload.ts";
@@ -202,5 +201,27 @@ async function startServers(plan: ServerPlan): Promise<SimulatedServers> {
   return {
     kubeconfigs: { management: kubeconfig, workloads: join(folder, workloadKubeconfig) },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** Settings of a provider process that depend on its number of Clusters. */
+export interface ProviderSettings {
+  readonly args: readonly string[];
+  /** Flags of Node.js. Later ones override those of the image. */
+  readonly nodeFlags: readonly string[];
+}
+
+/** From here on, the default limit of Node.js is too low for the heap. */
+const largeFleet = 5_000;
+
+/**
+ * Returns the settings of docs/guides/sizing.md. LocalClusters are due every 10 seconds; 150
+ * milliseconds for each, doubled, are 3 workers for 100 Clusters.
+ */
+export function settingsFor(clusters: number): ProviderSettings {
+  const workers = Math.max(10, Math.ceil((clusters * 3) / 100));
+  return {
+    args: ["localcluster", "localmachine"].map((controller) => `--${controller}-concurrency=${workers}`),
+    nodeFlags: ["--max-semi-space-size=16", ...(clusters < largeFleet ? [] : ["--max-old-space-size=8192"])],
   };
 }
