@@ -109,8 +109,39 @@ function packageFiles(name: string, files: Files): Files {
   };
 }
 
+/** The start of a CRD with the usual names and one version, and the line that represents it. */
+const header =
+  /… CustomResourceDefinition\n {2}name: (\w+)\.(\S+)\nspec:\n {2}group: \2\n {2}names:\n {4}kind: (\w+)\n {4}listKind: \3List\n {4}plural: \1\n {4}singular: (\w+)\n {2}scope: Namespaced\n {2}versions:\n {2}- name: v1\n/g;
+const headerLine = /… CustomResourceDefinition of (\w+), (\w+)\.(\S+)\/v1\n/g;
+
 function withFrames(text: string): string {
-  return Object.entries(frames).reduce((whole, [line, frame]) => whole.replaceAll(line, () => frame), text);
+  const whole = text.replace(
+    headerLine,
+    (_, kind: string, plural: string, group: string) => `… CustomResourceDefinition
+  name: ${plural}.${group}
+spec:
+  group: ${group}
+  names:
+    kind: ${kind}
+    listKind: ${kind}List
+    plural: ${plural}
+    singular: ${kind.toLowerCase()}
+  scope: Namespaced
+  versions:
+  - name: v1
+`,
+  );
+  return Object.entries(frames).reduce((all, [line, frame]) => all.replaceAll(line, () => frame), whole);
+}
+
+function withoutFrames(text: string): string {
+  return Object.entries(frames)
+    .reduceRight((short, [line, frame]) => short.replaceAll(frame, line), text)
+    .replace(header, (whole: string, plural: string, group: string, kind: string, singular: string) =>
+      singular === kind.toLowerCase()
+        ? `… CustomResourceDefinition of ${kind}, ${plural}.${group}/v1\n`
+        : whole,
+    );
 }
 
 /** Records the output of controller-gen. */
@@ -123,7 +154,7 @@ export function recordAnswer({ name }: ParityCase, answer: Files): void {
     if (last < 0) continue;
     const output = Object.entries(answer).map(([inner, text]): [string, string] => [
       `${name}/${answers}${inner}`,
-      Object.entries(frames).reduceRight((short, [line, frame]) => short.replaceAll(frame, line), text),
+      withoutFrames(text),
     ]);
     const updated = Object.fromEntries(entries.toSpliced(last + 1, 0, ...output));
     writeFileSync(file, printArchive({ comment, files: updated }));
