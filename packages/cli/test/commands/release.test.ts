@@ -66,6 +66,8 @@ describe("release", () => {
     "http://gitlab.example.com/api/v4/projects/1/packages/generic/foo",
     "https://gitlab.example.com/foo",
     "https://user:secret@gitlab.example.com/api/v4/projects/1/packages/generic/foo",
+    "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo/v0.2.0",
+    "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo/v0.1.0/a/b",
     "nowhere",
   ])("sends no token to %s", async (url) => {
     const root = project();
@@ -79,16 +81,19 @@ describe("release", () => {
     expect(existsSync(join(root, "release"))).toBe(false);
   });
 
-  test("prints the entry of a GitLab package for users", async () => {
-    const url = "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo";
-    const args = ["release", "v0.1.0", ...flagsOf(project()), "--contract", "v1beta2"];
-    const { code, stdout, stderr } = await call(...args, "--gitlab-package", `${url}/`);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`${url}/v0.1.0/addon-components.yaml`);
-    expect(stderr).toContain(
-      `providers:\n- {name: foo, type: AddonProvider, url: "${url}/v0.1.0/addon-components.yaml"}\n`,
-    );
-  });
+  test.each(["/", "/v0.1.0", "/v0.1.0/addon-components.yaml"])(
+    "prints the entry of a GitLab package for users: URL%s",
+    async (rest) => {
+      const url = "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo";
+      const args = ["release", "v0.1.0", ...flagsOf(project()), "--contract", "v1beta2"];
+      const { code, stdout, stderr } = await call(...args, "--gitlab-package", `${url}${rest}`);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`${url}/v0.1.0/addon-components.yaml`);
+      expect(stderr).toContain(
+        `providers:\n- {name: foo, type: AddonProvider, url: "${url}/v0.1.0/addon-components.yaml"}\n`,
+      );
+    },
+  );
 
   test("writes all files or none, and the line that publishes them", async () => {
     const root = project();

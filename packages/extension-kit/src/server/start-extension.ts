@@ -40,6 +40,8 @@ export function hookRoutes(handler: RequestHandler): readonly Route[] {
     .map(refuseCrossSite());
 }
 
+const addressTypes = { host: "string", port: "integer" } as const;
+
 /**
  * Serves an extension over HTTP/2 and HTTP/1.1, and resolves when it listens.
  *
@@ -54,11 +56,17 @@ export function startExtension(options: ExtensionServerOptions): Promise<Extensi
     drainMs: "number",
     shutdownDelayMs: "number",
     extension: "object",
-    tls: "object",
+    tls: {
+      minVersion: "string",
+      ciphers: "string",
+      curves: "string",
+      http1Only: "boolean",
+      pollMs: "number",
+    },
     limits: "object",
-    health: "object",
-    diagnostics: "object",
-    profiler: "object",
+    health: addressTypes,
+    diagnostics: { address: addressTypes, insecure: "boolean" },
+    profiler: addressTypes,
     client: "object",
     logLevel: "object",
     registry: "object",

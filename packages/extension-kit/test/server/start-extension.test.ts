@@ -36,6 +36,15 @@ async function post(url: string, body: Buffer | string, dispatcher = trusting())
 }
 
 describe("startExtension", () => {
+  it.each([
+    [{ diagnostics: { port: 0 } }, "diagnostics: unknown option"],
+    [{ diagnostics: { address: { ports: 0 } } }, "diagnostics: address: unknown option"],
+    [{ health: { address: ":0" } }, "health: unknown option"],
+    [{ tls: { minversion: "TLSv1.3" } }, "tls: unknown option"],
+  ])("refuses unknown members of options: %j", (options, message) => {
+    expect(() => start(options as never)).toThrow(message);
+  });
+
   it("serves hooks over HTTP/2 and HTTP/1.1, without a content type", async () => {
     await using server = await start();
     const { status, type, text } = await post(`${server.url}${at}?timeout=10s`, create);

@@ -46,9 +46,9 @@ import type { ReleaseCall } from "../release.ts";
 export async function run(call: ReleaseCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [version, ...more] = positionals;
-  const packageUrl = gitlabPackage(flags["gitlab-package"]);
   if (version === undefined || more.length > 0)
     throw new UsageError("release requires one version", "use a version such as v0.1.0");
+  const packageUrl = gitlabPackage(flags["gitlab-package"], version);
   try {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
@@ -274,17 +274,26 @@ async function report(
 }
 
 /** Returns the address of a generic package, to which the printed commands send the token. */
-function gitlabPackage(flag: string | undefined): string | undefined {
+function gitlabPackage(flag: string | undefined, version: string): string | undefined {
   if (flag === undefined) return undefined;
   const url = URL.parse(flag.replace(/\/+$/, ""));
+  const [, path, named = version] =
+    /^(\/api\/v4\/projects\/[^/]+\/packages\/generic\/[^/]+)(?:\/([^/]+)(?:\/[^/]+)?)?$/.exec(
+      url?.pathname ?? "",
+    ) ?? [];
   if (
+    path !== undefined &&
     url?.protocol === "https:" &&
     url.hostname.startsWith("gitlab.") &&
     url.username === "" &&
-    url.search === "" &&
-    /^\/api\/v4\/projects\/[^/]+\/packages\/generic\/[^/]+$/.test(url.pathname)
-  )
-    return url.href;
+    url.search === ""
+  ) {
+    if (named === version) return `${url.origin}${path}`;
+    throw new UsageError(
+      `--gitlab-package ${redactUrl(flag)} names ${named}, and the release is ${version}`,
+      "remove the version, which follows from the release",
+    );
+  }
   throw new UsageError(
     `--gitlab-package ${redactUrl(flag)} is not a generic package that clusterctl can read`,
     "use https://gitlab.example.com/api/v4/projects/1/packages/generic/NAME, with a host that starts with gitlab.",
