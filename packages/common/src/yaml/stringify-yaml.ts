@@ -33,9 +33,6 @@ const otherToFew = /^(?:=|\.|[-+]\.(?:nan|NaN|NAN))$/;
  */
 const unprintable = /[^\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|##\[/;
 
-/** The other commands to GitHub's runner. */
-const runnerCommand = /^[^\S\n]*::/m;
-
 /** Indicators that a plain scalar of one line must not contain, and spaces at its ends. */
 const notPlain = /^[ ,[\]{}&*!|>'"%@`]|^---|^\.{3}|(?:^| )#|(?:^[-?]|:)(?: |$)| $/;
 
@@ -294,7 +291,8 @@ function readsAsOther(text: string, readers: Readers): boolean {
 /** Returns the style of a string; `literal` if it has lines that a block scalar can hold. */
 function scalarStyle(text: string, readers: Readers): ScalarStyle {
   if (readsAsOther(text, readers) || unprintable.test(text) || text.includes(" \n")) return "double";
-  if (text.includes("\n")) return text.endsWith(" ") || runnerCommand.test(text) ? "double" : "literal";
+  // GitHub's runner also obeys lines that begin with two colons.
+  if (text.includes("\n")) return text.endsWith(" ") || /^[^\S\n]*::/m.test(text) ? "double" : "literal";
   return notPlain.test(text) ? "single" : "plain";
 }
 
@@ -321,8 +319,7 @@ function writeFlat(
   let lineStart = -(column + quote.length);
   for (let at = body.indexOf(" "); at !== -1; at = body.indexOf(" ", at + 1)) {
     if (at - lineStart <= lineWidth || at === 0 || at === body.length - 1) continue;
-    if (body.charCodeAt(at + 1) === 0x20 || body.charCodeAt(at - 1) === 0x20) continue;
-    if (body.startsWith("::", at + 1)) continue;
+    if (body[at + 1] === " " || body[at - 1] === " " || body.startsWith("::", at + 1)) continue;
     out += `${body.slice(from, at)}\n${pad(indent)}`;
     from = at + 1;
     lineStart = from - indent;

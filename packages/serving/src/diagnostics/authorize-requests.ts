@@ -172,12 +172,11 @@ class Authorizer {
       if (allowed) this.#known.set(tokenHash, true, knownMs);
       return toVerdict(user, allowed);
     } catch (error) {
-      if (this.#logs.take()) {
+      if (this.#logs.take())
         this.#options.logger.error(
           "a request could not be authorized: check that this program may create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io)",
           { path: attributes.path, error },
         );
-      }
       return textResponse("Authentication failed\n", 500);
     }
   }
@@ -308,27 +307,19 @@ class ReviewBudget {
   }
 }
 
-/** A map of limited size whose entries expire. */
-interface ExpiringMap<V> {
-  get(key: string): V | undefined;
-  set(key: string, value: V, ttlMs: number): void;
-}
-
-/** Creates a map that evicts its oldest entries first. */
-function createExpiringMap<V>(clock: Pick<Clock, "now">, maxSize = 1024): ExpiringMap<V> {
+/** Creates a map of limited size whose entries expire. It evicts its oldest entries first. */
+function createExpiringMap<V>(clock: Pick<Clock, "now">, maxSize = 1024) {
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   return {
-    get(key) {
+    get(key: string): V | undefined {
       const entry = entries.get(key);
       return entry !== undefined && clock.now() < entry.until ? entry.value : undefined;
     },
-    set(key, value, ttlMs) {
+    set(key: string, value: V, ttlMs: number): void {
       entries.delete(key);
       entries.set(key, { value, until: clock.now() + ttlMs });
       for (const oldest of entries.keys()) {
-        if (entries.size <= maxSize) {
-          break;
-        }
+        if (entries.size <= maxSize) break;
         entries.delete(oldest);
       }
     },

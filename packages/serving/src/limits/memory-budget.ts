@@ -80,11 +80,6 @@ export class MemoryBudget {
     return bytes <= this.#limitFor(bytes);
   }
 
-  /** Reports whether the bytes of a request could be increased now, without evicting others. */
-  isFreeFor(reservation: Reservation, bytes: number): boolean {
-    return this.#fits(reservation, bytes);
-  }
-
   get now(): number {
     return this.#now();
   }
@@ -100,7 +95,7 @@ export class MemoryBudget {
   resize(reservation: Reservation, bytes: number): boolean {
     if (bytes > reservation.bytes) {
       if (!this.canFit(bytes)) return false;
-      if (!this.#fits(reservation, bytes) && !this.#evictFor(reservation, bytes)) return false;
+      if (!this.fits(reservation, bytes) && !this.#evictFor(reservation, bytes)) return false;
     }
     this.set(reservation, bytes);
     return true;
@@ -122,7 +117,8 @@ export class MemoryBudget {
     return bytes > smallBytes ? Math.floor(this.#limit * 0.8) : this.#limit;
   }
 
-  #fits({ bytes: reserved }: Reservation, bytes: number): boolean {
+  /** Reports whether the bytes of a request could be increased now, without evicting others. */
+  fits({ bytes: reserved }: Reservation, bytes: number): boolean {
     return this.#used - reserved + bytes <= this.#limitFor(bytes);
   }
 
@@ -143,7 +139,7 @@ export class MemoryBudget {
       held.set(other.connection, heldBy(other) - other.bytes);
       this.close(other);
       evict();
-      if (this.#fits(reservation, bytes)) return true;
+      if (this.fits(reservation, bytes)) return true;
     }
     return false;
   }

@@ -31,21 +31,17 @@ const mostMs = 10_000;
  * Returns a function that repeats the last result, until the bucket allows another run. Callers share
  * a run in flight, and its result for as long as it took: runs take half of the time at most.
  */
-export function limitRuns<T>(
-  run: () => Promise<T>,
-  bucket: Pick<TokenBucket, "take">,
-  clock: Pick<Clock, "now"> = performance,
-): () => Promise<T> {
+export function limitRuns<T>(run: () => Promise<T>, bucket: Pick<TokenBucket, "take">): () => Promise<T> {
   let last: Promise<T> | undefined;
   let next = 0;
   return () => {
-    const since = clock.now();
+    const since = performance.now();
     const isAllowed = since >= next && bucket.take();
     if (last !== undefined && !isAllowed) return last;
     const result = run();
     next = since + mostMs;
     const settled = (): void => {
-      if (last === result) next = 2 * clock.now() - since;
+      if (last === result) next = 2 * performance.now() - since;
     };
     result.then(settled, settled);
     last = result;

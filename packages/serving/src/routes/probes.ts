@@ -55,15 +55,14 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   const title = path.replace(/^\//, "");
   const answer = (results: readonly CheckResult[], verbose: boolean): RouteResponse => {
     const lines = results.map(({ name, state, text }) => `${marks[state]}${name} ${text}\n`).join("");
-    if (results.some(({ state }) => state === "failed")) {
+    if (results.some(({ state }) => state === "failed"))
       return textResponse(`${lines}${title} check failed\n`, 500);
-    }
     return textResponse(verbose ? `${lines}${title} check passed\n` : "ok");
   };
   const ask = (names: readonly string[], query: URLSearchParams): RouteResponse | Promise<RouteResponse> => {
     const verbose = query.has("verbose");
     const results = names.map((name) => runCheck(name, checks[name], options));
-    return results.every(isDone)
+    return results.every((one): one is CheckResult => !(one instanceof Promise))
       ? answer(results, verbose)
       : Promise.all(results).then((all) => answer(all, verbose));
   };
@@ -120,9 +119,8 @@ function runCheck(
   const resultFor = (outcome: Outcome): CheckResult => {
     if (!("error" in outcome)) return { name, state: "ok", text: "ok" };
     const { error } = outcome;
-    if (error instanceof CheckError && error.isWarning) {
+    if (error instanceof CheckError && error.isWarning)
       return { name, state: "warning", text: `warning: ${error.message}` };
-    }
     onFailure?.(name, error);
     const reason = error instanceof CheckError ? error.message : "reason withheld";
     return { name, state: "failed", text: `failed: ${reason}` };
@@ -155,8 +153,4 @@ function run(check: Check, timeoutMs: number, clock: Clock): Outcome | Promise<O
   } catch (error) {
     return failed(error);
   }
-}
-
-function isDone(result: CheckResult | Promise<CheckResult>): result is CheckResult {
-  return !(result instanceof Promise);
 }

@@ -40,9 +40,8 @@ export class Activity implements InFlight, Arriving {
 
   /** Interrupts a body that did not arrive in time. */
   check(now: number, receiveTimeoutMs: number): void {
-    if (this.phase === "receiving" && now - this.since > receiveTimeoutMs) {
+    if (this.phase === "receiving" && now - this.since > receiveTimeoutMs)
       this.interrupt?.(new RequestBodyError(408, `the body did not arrive within ${receiveTimeoutMs} ms`));
-    }
   }
 
   /** Drops the rest of the body for a while, so that the client can read the answer. */

@@ -41,7 +41,7 @@ export class Call implements RouteRequest {
   readonly #limits: Limits;
   readonly #hold: Hold;
   #query: URLSearchParams | undefined;
-  #waiting: Waiting | undefined;
+  #waiting: ReturnType<typeof wait> | undefined;
 
   constructor(
     request: Request,
@@ -88,12 +88,7 @@ export class Call implements RouteRequest {
   }
 }
 
-interface Waiting {
-  readonly signal: AbortSignal;
-  end(): void;
-}
-
-function wait(response: Response, { stopped, timeoutMs }: Limits): Waiting {
+function wait(response: Response, { stopped, timeoutMs }: Limits) {
   const gone = new AbortController();
   const late = setTimeout(() => gone.abort(new DeadlineError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   const onStop = (): void => gone.abort(stopped.reason);
@@ -102,7 +97,7 @@ function wait(response: Response, { stopped, timeoutMs }: Limits): Waiting {
   stopped.addEventListener("abort", onStop, { once: true });
   return {
     signal: gone.signal,
-    end() {
+    end(): void {
       clearTimeout(late);
       cancel();
       stopped.removeEventListener("abort", onStop);

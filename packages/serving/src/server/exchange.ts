@@ -106,7 +106,7 @@ export class Exchange implements Hold {
     const { budget } = this.#options;
     const reservation = this.#reservation;
     const bound = requestBytes + heaviestBody(body.length);
-    if (!budget.isFreeFor(reservation, bound)) {
+    if (!budget.fits(reservation, bound)) {
       reserve({ reservation, budget }, weighBody(body));
       return;
     }

@@ -11,14 +11,6 @@ const bodyBytes = 4096;
 /** More requests after a body than this are not those of an honest client. */
 const maxWaiting = 64;
 
-/** The requests of an HTTP/1.1 connection, of which one is in flight at a time. */
-export interface RequestTurns {
-  /** Starts a request when those before it have ended; now, unless the client pipelines. */
-  begin(request: IncomingMessage, start: () => void): void;
-  /** Called when the request in flight has ended. */
-  end(): void;
-}
-
 /**
  * Limits an HTTP/1.1 connection to one request in flight. Node.js parses all requests of a chunk at
  * once, up to thousands of pipelined ones, and emits each. Here the parser gets small pieces, and
@@ -34,10 +26,11 @@ export function createRequestTurns(
   clock: Pick<Clock, "now">,
 ): RequestTurns | undefined {
   const [parse] = socket.listeners("data") as ((piece: Buffer) => void)[];
-  return parse && new Turns(socket, parse, perSecond, clock);
+  return parse && new RequestTurns(socket, parse, perSecond, clock);
 }
 
-class Turns implements RequestTurns {
+/** The requests of an HTTP/1.1 connection, of which one is in flight at a time. */
+export class RequestTurns {
   readonly #socket: Socket;
   readonly #parse: (piece: Buffer) => void;
   readonly #waiting: { readonly request: IncomingMessage; readonly start: () => void }[] = [];
@@ -62,6 +55,7 @@ class Turns implements RequestTurns {
     socket.on("resume", () => this.#feed());
   }
 
+  /** Starts a request when those before it have ended; now, unless the client pipelines. */
   begin(request: IncomingMessage, start: () => void): void {
     if (this.#current === undefined && this.#waiting.length === 0 && this.#bucket.take()) {
       this.#current = request;
@@ -75,6 +69,7 @@ class Turns implements RequestTurns {
     }
   }
 
+  /** Called when the request in flight has ended. */
   end(): void {
     this.#current = undefined;
     this.#schedule();
