@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** A third-party package whose code is part of an artefact. */
 export interface ThirdPartyPackage {
@@ -20,10 +20,10 @@ export const thirdPartyFile = "third-party-licenses.json";
  * @param files absolute paths of modules. Those outside of `node_modules` belong to the project.
  */
 export function thirdPartyPackages(files: Iterable<string>): readonly ThirdPartyPackage[] {
-  const folders = new Set([...files].flatMap((file) => packageFolder(file) ?? []));
+  const byFolder = Map.groupBy(files, (file) => packageFolder(file));
   const found = new Map<string, ThirdPartyPackage>();
-  for (const folder of folders)
-    for (const one of [describePackage(folder), ...containedIn(folder)])
+  for (const [folder, modules] of byFolder)
+    for (const one of folder === undefined ? [] : [describePackage(folder), ...containedIn(folder, modules)])
       found.set(`${one.name}@${one.version}`, one);
   return [...found.keys()].sort().flatMap((key) => found.get(key) ?? []);
 }
@@ -48,9 +48,15 @@ function describePackage(folder: string): ThirdPartyPackage {
   };
 }
 
-function containedIn(folder: string): readonly ThirdPartyPackage[] {
+/** Returns the packages whose code some modules of a package contain: all that it names, if these have no source maps. */
+function containedIn(folder: string, modules: readonly string[]): readonly ThirdPartyPackage[] {
   const file = join(folder, "dist", thirdPartyFile);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  if (!existsSync(file)) return [];
+  const all: readonly ThirdPartyPackage[] = JSON.parse(readFileSync(file, "utf8"));
+  const maps = modules.map((path) => `${path}.map`);
+  if (!maps.every((path) => existsSync(path))) return all;
+  const folders = mappedSources(maps).map((source) => packageFolder(source) ?? "");
+  return all.filter(({ name }) => folders.some((one) => one.endsWith(`/node_modules/${name}`)));
 }
 
 /** The part of a bundler's plugin context that the plugin uses, as of Rolldown and Rollup. */
@@ -62,14 +68,43 @@ type Bundle = Readonly<
   Record<string, { readonly type: string; readonly moduleIds?: readonly string[] | undefined }>
 >;
 
+interface Image {
+  /** Registry and repository. */
+  readonly name: string;
+  /** Tag and digest. */
+  readonly version: string;
+  /** Package URL. */
+  readonly locator: string;
+}
+
+/** Returns the image that the last stage of a Dockerfile starts from. */
+function baseImage(dockerfile: string): Image | undefined {
+  const stages = new Map<string, string>();
+  let last: string | undefined;
+  for (const line of dockerfile.split("\n")) {
+    const [instruction = "", ...words] = line.trim().split(/\s+/);
+    if (instruction.toUpperCase() !== "FROM") continue;
+    const [from = "", , stage] = words.filter((word) => !word.startsWith("--"));
+    last = stages.get(from) ?? from;
+    if (stage !== undefined) stages.set(stage, last);
+  }
+  if (last === undefined || last === "scratch") return undefined;
+  const [reference = "", digest = ""] = last.split("@");
+  const [repository = "", tag = "latest"] = basename(reference).split(":");
+  const name = join(dirname(reference), repository);
+  const locator = `pkg:oci/${repository}@${encodeURIComponent(digest)}?repository_url=${name}&tag=${tag}`;
+  return { name, version: digest === "" ? tag : `${tag}@${digest}`, locator };
+}
+
 /**
  * Creates a plugin for Rolldown or Rollup that writes what a bundle contains next to it: the licences
  * of all packages to `THIRD-PARTY-LICENSES.txt`, and an SPDX 2.3 document to `sbom.spdx.json`. Equal
  * bundles have equal files; `SOURCE_DATE_EPOCH` sets the time of the document.
  *
  * @param options.version of the program. Default: `$VERSION`, else that of `package.json`.
+ * @param options.dockerfile of the image with the bundle, whose base image and Node.js are part of the document. Default: `Dockerfile`, if it exists.
  */
-export function licenses(options: { readonly version?: string } = {}) {
+export function licenses(options: { readonly version?: string; readonly dockerfile?: string } = {}) {
   return {
     name: "capikit-licenses",
     generateBundle(this: BundleContext, _options: unknown, bundle: Bundle): void {
@@ -77,40 +112,50 @@ export function licenses(options: { readonly version?: string } = {}) {
       const packages = thirdPartyPackages(files.filter((file) => !file.startsWith("\0")));
       const manifest = JSON.parse(readFileSync("package.json", "utf8"));
       const version = options.version ?? process.env.VERSION ?? manifest.version;
+      const { dockerfile = "Dockerfile" } = options;
+      const isImage = options.dockerfile !== undefined || existsSync(dockerfile);
+      const image = isImage ? baseImage(readFileSync(dockerfile, "utf8")) : undefined;
       const texts = packages.map((one) => `${one.name} ${one.version} (${one.license})\n\n${one.text}`);
       const emit = (fileName: string, source: string): void =>
         void this.emitFile({ type: "asset", fileName, source });
       emit("THIRD-PARTY-LICENSES.txt", `${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
       emit(
         "sbom.spdx.json",
-        `${JSON.stringify(spdxDocument(manifest.name, version, packages), undefined, 2)}\n`,
+        `${JSON.stringify(spdxDocument(manifest.name, version, packages, image), undefined, 2)}\n`,
       );
     },
   };
 }
 
-function spdxDocument(name: string, version: string, packages: readonly ThirdPartyPackage[]): object {
-  const idOf = (text: string): string => `SPDXRef-${text.replaceAll(/[^A-Za-z0-9.-]/g, "-")}`;
-  const entry = (one: Omit<ThirdPartyPackage, "text">) => ({
-    SPDXID: idOf(`${one.name}-${one.version}`),
-    name: one.name,
-    versionInfo: one.version,
+function spdxDocument(
+  name: string,
+  version: string,
+  packages: readonly ThirdPartyPackage[],
+  image: Image | undefined,
+): object {
+  const entry = (name: string, version: string | undefined, license: string, locator: string) => ({
+    SPDXID: `SPDXRef-${`${name}-${version ?? ""}`.replaceAll(/[^A-Za-z0-9.-]/g, "-")}`,
+    name,
+    ...(version !== undefined && { versionInfo: version }),
     downloadLocation: "NOASSERTION",
     filesAnalyzed: false,
     licenseConcluded: "NOASSERTION",
-    licenseDeclared: one.license,
+    licenseDeclared: license,
     copyrightText: "NOASSERTION",
     externalRefs: [
-      {
-        referenceCategory: "PACKAGE-MANAGER",
-        referenceType: "purl",
-        referenceLocator: `pkg:npm/${one.name.replace("@", "%40")}@${one.version}`,
-      },
+      { referenceCategory: "PACKAGE-MANAGER", referenceType: "purl", referenceLocator: locator },
     ],
   });
-  const program = entry({ name, version, license: "NOASSERTION" });
-  const contained = packages.map(entry);
+  const npm = (one: Omit<ThirdPartyPackage, "text">) =>
+    entry(one.name, one.version, one.license, `pkg:npm/${one.name.replace("@", "%40")}@${one.version}`);
+  const program = npm({ name, version, license: "NOASSERTION" });
+  const contained = packages.map(npm);
+  const bases = image === undefined ? [] : [entry(image.name, image.version, "NOASSERTION", image.locator)];
+  // The digest of the image decides on its version.
+  const runtimes = bases.map(() => entry("node", undefined, "NOASSERTION", "pkg:generic/node"));
   const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? 0);
+  const relate = (from: string, relationshipType: string, to: readonly { readonly SPDXID: string }[]) =>
+    to.map(({ SPDXID }) => ({ spdxElementId: from, relationshipType, relatedSpdxElement: SPDXID }));
   return {
     spdxVersion: "SPDX-2.3",
     dataLicense: "CC0-1.0",
@@ -121,18 +166,12 @@ function spdxDocument(name: string, version: string, packages: readonly ThirdPar
       created: new Date(seconds * 1_000).toISOString().replace(/\.\d+Z$/, "Z"),
       creators: ["Tool: capikit"],
     },
-    packages: [program, ...contained],
+    packages: [program, ...contained, ...bases, ...runtimes],
     relationships: [
-      {
-        spdxElementId: "SPDXRef-DOCUMENT",
-        relationshipType: "DESCRIBES",
-        relatedSpdxElement: program.SPDXID,
-      },
-      ...contained.map(({ SPDXID }) => ({
-        spdxElementId: program.SPDXID,
-        relationshipType: "CONTAINS",
-        relatedSpdxElement: SPDXID,
-      })),
+      ...relate("SPDXRef-DOCUMENT", "DESCRIBES", [program]),
+      ...relate(program.SPDXID, "CONTAINS", contained),
+      ...relate(program.SPDXID, "DEPENDS_ON", bases),
+      ...bases.flatMap((base) => relate(base.SPDXID, "CONTAINS", runtimes)),
     ],
   };
 }

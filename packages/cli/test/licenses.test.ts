@@ -9,15 +9,21 @@ import { licenses, thirdPartyFile } from "../src/licenses.ts";
 function project(): string {
   const folder = mkdtempSync(join(tmpdir(), "capikit-licenses-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const contained = [{ name: "inner", version: "3.0.0", license: "ISC", text: "licence of inner" }];
+  const contained = ["inner", "elsewhere"].map((name) => ({
+    ...{ name, version: "3.0.0", license: "ISC", text: `licence of ${name}` },
+  }));
   const files = {
     "src/main.js": 'import { used } from "@scope/used";\nconsole.log(used);\n',
     "node_modules/@scope/used/package.json":
       '{"name": "@scope/used", "version": "1.2.3", "license": "MIT", "main": "index.js", "type": "module"}',
     "node_modules/@scope/used/index.js": "export const used = process.argv.map((one) => one.length);\n",
+    "node_modules/@scope/used/index.js.map":
+      '{"sources": ["src/index.ts", "../../inner/index.js"], "mappings": ""}',
     "node_modules/@scope/used/LICENSE.md": "licence of used",
     "node_modules/@scope/used/NOTICE": "notice of used",
     [`node_modules/@scope/used/dist/${thirdPartyFile}`]: JSON.stringify(contained),
+    Dockerfile:
+      "FROM node AS build\nFROM --platform=linux/amd64 gcr.io/base/node24:nonroot@sha256:14d4 AS image\nFROM image\n",
     "node_modules/unused/package.json": '{"name": "unused", "version": "1.0.0"}',
     "node_modules/unused/index.js": "export const unused = 1;\n",
   };
@@ -32,7 +38,7 @@ async function bundled(folder: string): Promise<ReadonlyMap<string, string>> {
   const build = await rolldown({
     input: join(folder, "src/main.js"),
     cwd: folder,
-    plugins: [licenses({ version: "v0.3.0" }) as never],
+    plugins: [licenses({ version: "v0.3.0", dockerfile: join(folder, "Dockerfile") }) as never],
   });
   const { output } = await build.generate();
   await build.close();
@@ -51,14 +57,21 @@ it("writes the licences and the bill of materials of a bundle, and of nothing el
     "licence of inner",
   ])
     expect(texts).toContain(part);
-  expect(texts).not.toContain("unused");
+  expect(texts).not.toMatch(/unused|elsewhere/);
   const sbom = JSON.parse(assets.get("sbom.spdx.json") ?? "");
   const packages: readonly { name: string; versionInfo: string; licenseDeclared: string }[] = sbom.packages;
   expect(packages.slice(1).map((one) => [one.name, one.versionInfo, one.licenseDeclared])).toEqual([
     ["@scope/used", "1.2.3", "MIT"],
     ["inner", "3.0.0", "ISC"],
+    ["gcr.io/base/node24", "nonroot@sha256:14d4", "NOASSERTION"],
+    ["node", undefined, "NOASSERTION"],
   ]);
+  expect(packages[3]).toMatchObject({
+    externalRefs: [
+      { referenceLocator: "pkg:oci/node24@sha256%3A14d4?repository_url=gcr.io/base/node24&tag=nonroot" },
+    ],
+  });
   expect(packages[0]).toMatchObject({ versionInfo: "v0.3.0" });
-  expect(sbom.relationships).toHaveLength(3);
+  expect(sbom.relationships).toHaveLength(5);
   expect(await bundled(folder)).toEqual(assets);
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { all, alone, commands, type FirstMinutes, project, startFirstMinutes } from "../src/first-minutes.ts";
 import { packOnce } from "../src/published.ts";
@@ -27,6 +28,8 @@ describe.concurrent("the first minute", () => {
     await minutes.offers(all);
     await minutes.run(all, "npm run check");
     expect(await minutes.run(all, "npm run build && ls dist/main.js")).toContain("dist/main.js");
+    await minutes.run(all, "npx rolldown -c rolldown.config.ts --sourcemap");
+    expectContents(minutes.folderOf(all));
   }, 900_000);
 
   it.each(three.slice(1))(
@@ -84,3 +87,32 @@ describe.each(three)("a project of %s", (type) => {
 
   it("is installed with its dependencies, and no more of ours", () => minutes.checkInstalled(type));
 });
+
+/** Compares the bill of materials and the licences of a bundle with its source maps, and those of its modules. */
+function expectContents(folder: string): void {
+  const dist = join(folder, "dist");
+  const sourcesOf = (map: string): readonly string[] => {
+    const { sources } = JSON.parse(readFileSync(map, "utf8")) as { readonly sources: readonly string[] };
+    return sources.map((source) => join(dirname(map), source));
+  };
+  const modules = globSync("**/*.js.map", { cwd: dist }).flatMap((map) => sourcesOf(join(dist, map)));
+  const inner = modules
+    .map((path) => `${path}.map`)
+    .filter((path) => existsSync(path))
+    .flatMap(sourcesOf);
+  const names = [...modules, ...inner].flatMap(
+    (path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+  );
+  const contained = [...new Set(names)].sort();
+  expect(contained).toEqual(expect.arrayContaining(["@capikit/controller-kit", "js-yaml"]));
+  const {
+    packages,
+  }: { readonly packages: readonly { readonly name: string; readonly versionInfo?: string }[] } = JSON.parse(
+    readFileSync(join(dist, "sbom.spdx.json"), "utf8"),
+  );
+  const others = packages.slice(1).map(({ name }) => name);
+  expect(others.toSorted()).toEqual([...contained, "gcr.io/distroless/nodejs24-debian12", "node"].sort());
+  const texts = readFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), "utf8");
+  const headings = texts.split(/^-{80}$/m).map((part) => part.trim().split("\n")[0]?.replace(/ \(.*/, ""));
+  expect(headings).toEqual(packages.slice(1, -2).map(({ name, versionInfo }) => `${name} ${versionInfo}`));
+}
