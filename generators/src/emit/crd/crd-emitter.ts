@@ -5,7 +5,7 @@ import { checkModel } from "../../model/checks/check-model.ts";
 import { badOption, crdTooLarge, crdTooLargeToApply } from "../../model/diagnostics/codes/crd.ts";
 import { prunedMetadata } from "../../model/diagnostics/codes/schema.ts";
 import type { Model } from "../../model/ir/model.ts";
-import type { Member, TypeNode } from "../../model/ir/type-node.ts";
+import { innerTypes, type Member, type TypeNode } from "../../model/ir/type-node.ts";
 import type { CustomResource } from "../../model/resources/custom-resource.ts";
 import type { SchemaOptions } from "../../model/schema/schema-options.ts";
 import { commentLine } from "../../model/text/typescript-text.ts";
@@ -46,11 +46,8 @@ function checkMetadataMembers(root: TypeNode, report: Report): void {
   const visit = (type: TypeNode): void => {
     if (seen.has(type)) return;
     seen.add(type);
-    if (type.kind === "named") visit(type.target);
-    else if (type.kind === "nullable") visit(type.of);
-    else if (type.kind === "array") visit(type.items);
-    else if (type.kind === "map") visit(type.values);
-    else if (type.kind === "object") type.members.forEach(visitMember);
+    if (type.kind === "object") type.members.forEach(visitMember);
+    else innerTypes(type).forEach(visit);
   };
   const visitMember = ({ name, type, markers, location }: Member): void => {
     if (markers.some(({ key }) => keepsFields.has(key))) return;

@@ -168,6 +168,14 @@ export function unionsOf(type: TypeNode): readonly DiscriminatedUnion[] {
   return target.union === undefined ? target.bases.flatMap(unionsOf) : [target.union];
 }
 
+/** Returns the types that a type names or consists of. */
+export function innerTypes(type: TypeNode): readonly TypeNode[] {
+  if (type.kind === "named") return [type.target];
+  if (type.kind === "nullable") return [type.of];
+  if (type.kind === "object") return type.members.map((member) => member.type);
+  return type.kind === "array" ? [type.items] : type.kind === "map" ? [type.values] : [];
+}
+
 /** Returns the type that names refer to. */
 export function unwrapNames(type: TypeNode): Exclude<TypeNode, { readonly kind: "named" }> {
   let at = type;

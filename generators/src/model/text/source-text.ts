@@ -1,5 +1,5 @@
 import { getOrCreate } from "@capikit/common/json";
-import { linePosition, lineStarts } from "@capikit/common/text";
+import { compareText, linePosition, lineStarts } from "@capikit/common/text";
 
 /** The text of one file, with its displayed path. */
 export interface SourceText {
@@ -23,6 +23,11 @@ export interface Position {
   readonly path: string;
   readonly line: number;
   readonly column: number;
+}
+
+/** Orders locations by path and offset. */
+export function byLocation(a: { readonly location: Location }, b: { readonly location: Location }): number {
+  return compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start;
 }
 
 const startsOf = new WeakMap<SourceText, readonly number[]>();

@@ -30,17 +30,20 @@ export interface RingResourceConfig {
   readonly resource: string;
 }
 
+const types = [
+  "BootstrapProvider",
+  "ControlPlaneProvider",
+  "InfrastructureProvider",
+  "IPAMProvider",
+  "RuntimeExtensionProvider",
+  "AddonProvider",
+] as const;
+
 /** A provider or runtime extension in the project. Paths are relative to the project. */
 export interface ProviderConfig {
   /** Without the type: `foo`. */
   readonly name: string;
-  readonly type:
-    | "BootstrapProvider"
-    | "ControlPlaneProvider"
-    | "InfrastructureProvider"
-    | "IPAMProvider"
-    | "RuntimeExtensionProvider"
-    | "AddonProvider";
+  readonly type: (typeof types)[number];
   /** Of the release: `v0.1.0`. */
   readonly version?: string;
   /** Of the program, with its registry. Optional if another provider includes it. */
@@ -121,15 +124,6 @@ const isRing: Accepts = (value) => {
   const hasResources = isListOf(isResource)(resources) && (resources as unknown[]).length > 0;
   return isText(ring.name) && hasResources && isRecord(namespaceSelector);
 };
-
-const types = [
-  "BootstrapProvider",
-  "ControlPlaneProvider",
-  "InfrastructureProvider",
-  "IPAMProvider",
-  "RuntimeExtensionProvider",
-  "AddonProvider",
-] as const satisfies readonly ProviderConfig["type"][];
 
 const providerKeys: Readonly<Record<keyof ProviderConfig, KeyDefinition>> = {
   name,

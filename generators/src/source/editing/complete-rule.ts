@@ -1,6 +1,6 @@
 import { escapeMember, ruleFunctions } from "@capikit/schema";
 import type { KindVersion } from "../../model/ir/model.ts";
-import type { NamedType, TypeNode } from "../../model/ir/type-node.ts";
+import { innerTypes, type NamedType, type TypeNode } from "../../model/ir/type-node.ts";
 import { rootMembers } from "../../model/markers/special.ts";
 import type { Declaration } from "./locate-comment.ts";
 
@@ -70,13 +70,6 @@ function declaredType(
   for (const kind of kinds) found ??= find(kind.type);
   for (const name of members) found = memberOf(found, name);
   return found;
-}
-
-function innerTypes(node: TypeNode): readonly TypeNode[] {
-  if (node.kind === "object") return node.members.map(({ type }) => type);
-  if (node.kind === "array") return [node.items];
-  if (node.kind === "map") return [node.values];
-  return node.kind === "nullable" ? [node.of] : [];
 }
 
 function unwrap(node: TypeNode | undefined): TypeNode | undefined {

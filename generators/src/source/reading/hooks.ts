@@ -11,7 +11,7 @@ import type { NamedType } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import type { Marker } from "../../model/markers/marker.ts";
 import { findBuiltin } from "../symbols/docs.ts";
-import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { type DeclaredSymbol, declaredSymbols } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { entityPath } from "../syntax/scope.ts";
 import { noParams, type Site, type TypeContext } from "../types/context.ts";
@@ -81,9 +81,7 @@ function leadingText({ file }: DeclaredSymbol, node: Ts.Node): string {
 function hookReference(cx: TypeContext, symbol: DeclaredSymbol): Ts.TypeReferenceNode | undefined {
   for (const node of symbol.nodes) {
     if (!ts.isTypeAliasDeclaration(node) || !ts.isTypeReferenceNode(node.type)) continue;
-    const [first = "", ...rest] = entityPath(node.type.typeName);
-    let meaning = cx.symbols.lookup(symbol.scope, first);
-    for (const step of rest) meaning = meaning === undefined ? undefined : cx.symbols.member(meaning, step);
+    const meaning = cx.symbols.lookupPath(symbol.scope, entityPath(node.type.typeName));
     if (meaning?.kind === "declared" && findBuiltin(meaning) === "Hook") return node.type;
   }
   return undefined;
@@ -139,16 +137,9 @@ function readBody(
 
 /** Returns the project's aliases that have the marker. */
 function* markedSymbols(cx: TypeContext, workspace: Workspace): Iterable<DeclaredSymbol> {
-  for (const path of workspace.files) {
-    if (workspace.read(path)?.text.includes("+capikit:hook") !== true) continue;
-    const file = workspace.parse(path);
-    if (file === undefined || file.broken) continue;
-    const scope = workspace.scope(file);
-    for (const [name, entry] of scope.names) {
-      if (entry.kind !== "declared") continue;
-      const symbol = declaredSymbol(scope, name, entry);
+  for (const file of workspace.parseWhere((text) => text.includes("+capikit:hook")))
+    for (const symbol of declaredSymbols(workspace.scope(file))) {
       if (!symbol.nodes.some(ts.isTypeAliasDeclaration)) continue;
       if (docsOf(cx, symbol).markers.some(({ key }) => key === hookMarker)) yield symbol;
     }
-  }
 }

@@ -13,7 +13,7 @@ import { unwrapNames } from "../../model/ir/type-node.ts";
 import { rootMembers } from "../../model/markers/special.ts";
 import { findBuiltin } from "../symbols/docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
-import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { type DeclaredSymbol, declaredSymbols } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
@@ -107,12 +107,8 @@ function* kindSymbols(
     const file = workspace.parse(path);
     if (file === undefined) continue;
     const inPackage = folders.some((folder) => pathBelow(folder, path) !== undefined);
-    const scope = workspace.scope(file);
-    for (const [name, entry] of scope.names) {
-      if (entry.kind !== "declared") continue;
-      const symbol = declaredSymbol(scope, name, entry);
+    for (const symbol of declaredSymbols(workspace.scope(file)))
       if (heritage.isKind(symbol) || inPackage) yield symbol;
-    }
   }
 }
 

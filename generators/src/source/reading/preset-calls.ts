@@ -16,10 +16,7 @@ export const managers: readonly string[] = ["runManager", "startManager"];
  */
 export function readPresetCalls(workspace: Workspace): PresetCall[] {
   const found: PresetCall[] = [];
-  for (const path of workspace.files) {
-    if (workspace.read(path)?.text.includes(kit) !== true) continue;
-    const file = workspace.parse(path);
-    if (file === undefined || file.broken) continue;
+  for (const file of workspace.parseWhere((text) => text.includes(kit))) {
     const imports = collectImports(file);
     const visit = (node: Ts.Node): void => {
       const call = ts.isCallExpression(node)

@@ -1,5 +1,4 @@
 import { type Diagnostic, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
-import { compareText } from "@capikit/common/text";
 import {
   kindNotExported,
   missingExport,
@@ -7,9 +6,9 @@ import {
   unresolvedImport,
 } from "../../model/diagnostics/codes/project.ts";
 import type { HookVersion, Model } from "../../model/ir/model.ts";
-import type { Member, TypeNode } from "../../model/ir/type-node.ts";
+import { innerTypes, type Member, type TypeNode } from "../../model/ir/type-node.ts";
 import { type MarkerRegistry, ownMarkers } from "../../model/markers/registry/registry.ts";
-import { type Location, sourceLines } from "../../model/text/source-text.ts";
+import { byLocation, sourceLines } from "../../model/text/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
@@ -130,10 +129,6 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
 }
 
-function byLocation(a: { readonly location: Location }, b: { readonly location: Location }): number {
-  return compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start;
-}
-
 /** Reports whether an error hides exports: an unresolved re-export or an invalid `+groupName`. */
 function losesExports({ code, location }: Diagnostic, files: readonly ParsedFile[]): boolean {
   if (code === unresolvedImport.code || code === missingExport.code) return true;
@@ -155,22 +150,8 @@ function readSchemaless(quiet: TypeContext, hooks: readonly HookVersion[]): Read
   const visit = (type: TypeNode): void => {
     if (seen.has(type)) return;
     seen.add(type);
-    switch (type.kind) {
-      case "named":
-        visit(type.target);
-        return;
-      case "array":
-        visit(type.items);
-        return;
-      case "map":
-        visit(type.values);
-        return;
-      case "nullable":
-        visit(type.of);
-        return;
-      case "object":
-        for (const member of type.members) visitMember(member);
-    }
+    if (type.kind === "object") type.members.forEach(visitMember);
+    else innerTypes(type).forEach(visit);
   };
   const visitMember = (member: Member): void => {
     const resolved = quiet.schemaless.get(member)?.(quiet);

@@ -38,12 +38,9 @@ function exportedSymbols(cx: TypeContext, packages: readonly LoadedPackage[]): R
   };
   for (const { file } of packages) add(file);
   const folders = packages.map(({ file }) => folderOf(file.path));
-  for (const path of workspace.files) {
-    if (!folders.some((folder) => pathBelow(folder, path) !== undefined)) continue;
-    if (!mayLookLikeKind.test(workspace.read(path)?.text ?? "")) continue;
-    const file = workspace.parse(path);
-    if (file !== undefined && !file.broken) add(file);
-  }
+  const isInPackage = (path: string) => folders.some((folder) => pathBelow(folder, path) !== undefined);
+  for (const file of workspace.parseWhere((text, path) => isInPackage(path) && mayLookLikeKind.test(text)))
+    add(file);
   return found;
 }
 
@@ -118,11 +115,7 @@ function basesOf(node: Ts.Node): readonly Base[] {
 
 function resolveBase(cx: TypeContext, scope: Scope, base: Base): Meaning | undefined {
   const path = ts.isTypeReferenceNode(base) ? entityPath(base.typeName) : expressionPath(base.expression);
-  const [first = "", ...rest] = path ?? [];
-  return rest.reduce<Meaning | undefined>(
-    (of, step) => of && cx.symbols.member(of, step),
-    cx.symbols.lookup(scope, first),
-  );
+  return cx.symbols.lookupPath(scope, path ?? []);
 }
 
 function builtinOf(meaning: Meaning | undefined): string | undefined {
@@ -184,12 +177,8 @@ function membersOf(node: Ts.Node): ReadonlyMap<string, Ts.TypeNode | undefined> 
 
 /** Reports interfaces of API types that other files augment, in all files of the project. */
 function reportAugmentations(cx: TypeContext): void {
-  const { workspace } = cx;
-  for (const path of workspace.files) {
-    if (!/\bdeclare\s+module\s*["']/.test(workspace.read(path)?.text ?? "")) continue;
-    const file = workspace.parse(path);
-    if (file !== undefined && !file.broken) reportInFile(cx, file);
-  }
+  for (const file of cx.workspace.parseWhere((text) => /\bdeclare\s+module\s*["']/.test(text)))
+    reportInFile(cx, file);
 }
 
 function reportInFile(cx: TypeContext, file: ParsedFile): void {

@@ -29,11 +29,9 @@ const scanned = new WeakMap<ParsedFile, readonly Marker[]>();
 /** Checks markers that no kind uses, in all files. Returns the markers of files. */
 export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritage, report: Report): Marker[] {
   const found: Marker[] = [];
-  for (const path of workspace.files) {
-    const source = workspace.read(path);
-    if (source === undefined || markerStarts(source.text)[Symbol.iterator]().next().done === true) continue;
-    const file = workspace.parse(path);
-    if (file === undefined || file.broken) continue;
+  const hasMarker = (text: string) => markerStarts(text)[Symbol.iterator]().next().done === false;
+  for (const file of workspace.parseWhere(hasMarker)) {
+    const { source } = file;
     const known = scanned.get(file);
     if (known !== undefined) {
       for (const item of known) found.push(item);

@@ -3,8 +3,9 @@ import type { ts as Ts } from "ts-morph";
 import { variableGeneric, variableNotExported } from "../../model/diagnostics/codes/variables.ts";
 import type { VariableType } from "../../model/ir/model.ts";
 import { unwrapNames } from "../../model/ir/type-node.ts";
+import { byLocation } from "../../model/text/source-text.ts";
 import { isTypeDeclaration } from "../symbols/docs.ts";
-import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { type DeclaredSymbol, declaredSymbols } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
@@ -43,9 +44,7 @@ export function readVariables(cx: TypeContext, workspace: Workspace): VariableTy
   }
   return variables.sort(
     (a, b) =>
-      compareText(String(a.marker.arguments.name), String(b.marker.arguments.name)) ||
-      compareText(a.location.source.path, b.location.source.path) ||
-      a.location.start - b.location.start,
+      compareText(String(a.marker.arguments.name), String(b.marker.arguments.name)) || byLocation(a, b),
   );
 }
 
@@ -55,21 +54,14 @@ function isExported({ scope, name }: DeclaredSymbol): boolean {
   return exported?.kind === "local" && exported.name === name;
 }
 
-function* markedFiles(workspace: Workspace): Iterable<ParsedFile> {
-  for (const path of workspace.files) {
-    if (workspace.read(path)?.text.includes(`+${variableMarker}`) !== true) continue;
-    const file = workspace.parse(path);
-    if (file !== undefined && !file.broken) yield file;
-  }
+function markedFiles(workspace: Workspace): Iterable<ParsedFile> {
+  return workspace.parseWhere((text) => text.includes(`+${variableMarker}`));
 }
 
 function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
-  for (const file of markedFiles(workspace)) {
-    const scope = workspace.scope(file);
-    for (const [name, entry] of scope.names)
-      if (entry.kind === "declared" && entry.nodes.some(isTypeDeclaration))
-        yield declaredSymbol(scope, name, entry);
-  }
+  for (const file of markedFiles(workspace))
+    for (const symbol of declaredSymbols(workspace.scope(file)))
+      if (symbol.nodes.some(isTypeDeclaration)) yield symbol;
 }
 
 /** Reports types in namespaces, which a file does not export directly. */

@@ -36,13 +36,12 @@ export function createHeritage(
   const kinds = new Map<DeclaredSymbol, boolean>();
 
   const ofName = (symbol: DeclaredSymbol, path: readonly string[]): Ancestry => {
-    const [first = "", ...rest] = path;
-    let meaning = symbols.lookup(symbol.scope, first);
-    if (meaning === undefined && rest.length === 0) {
+    const [first = ""] = path;
+    const meaning = symbols.lookupPath(symbol.scope, path);
+    if (meaning === undefined && path.length === 1) {
       onUnknown(first, symbol);
       return unknown;
     }
-    for (const step of rest) meaning = meaning === undefined ? undefined : symbols.member(meaning, step);
     if (meaning?.kind !== "declared") return none;
     const found = ancestryOf(meaning);
     if (found.kind === "none" && meaning.name === "KubernetesObject" && findBuiltin(meaning) === undefined)

@@ -74,6 +74,14 @@ export class Symbols {
     return this.#inScope(scope, name, new Set());
   }
 
+  /** Resolves the names of `a.b.C` in a scope. */
+  lookupPath(scope: Scope, [first = "", ...rest]: readonly string[]): Meaning | undefined {
+    return rest.reduce<Meaning | undefined>(
+      (of, step) => of && this.member(of, step),
+      this.lookup(scope, first),
+    );
+  }
+
   exported(file: ParsedFile, name: string): Meaning | undefined {
     return this.#exported(file, name, new Set());
   }
@@ -245,6 +253,13 @@ export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName):
     file: scope.file,
     nodes: entry.nodes,
   }));
+}
+
+/** Returns the symbols that a scope declares. */
+export function declaredSymbols(scope: Scope): readonly DeclaredSymbol[] {
+  return [...scope.names].flatMap(([name, entry]) =>
+    entry.kind === "declared" ? declaredSymbol(scope, name, entry) : [],
+  );
 }
 
 /** Every caller with the same workspace receives the same symbol objects. */

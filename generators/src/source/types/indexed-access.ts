@@ -1,6 +1,4 @@
-import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
-import { unknownMember } from "../../model/diagnostics/codes/types.ts";
 import type { TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -8,7 +6,7 @@ import { failed, type Site, type TypeContext } from "./context.ts";
 import { sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
 import { findConstant, inferredAdvice, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
-import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
+import { enumOf, type Literal, literalValue, reportUnknownMember, reportUnsupported } from "./make-type.ts";
 import { collectLiterals, evaluateKeys, typeKey } from "./type-key.ts";
 
 /** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
@@ -42,12 +40,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
     const member = members.find(({ name }) => name === key);
     if (member === undefined) {
       const names = members.map(({ name }) => name);
-      cx.report(
-        unknownMember.create(
-          { name: key, of: describeType(of), suggestion: nearestName(key, names) },
-          site.at,
-        ),
-      );
+      reportUnknownMember(cx, of, key, names, site);
       return failed(cx, site.at);
     }
     found.set(typeKey(cx, member.type), member.type);

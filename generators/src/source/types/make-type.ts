@@ -1,14 +1,22 @@
-import { compareText } from "@capikit/common/text";
+import { compareText, nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import {
   type LostBy,
   lostMarker,
   mixedLiterals,
   notAnInteger,
+  unknownMember,
   unsupportedType,
 } from "../../model/diagnostics/codes/types.ts";
-import type { EnumType, ScalarType, TypeNode } from "../../model/ir/type-node.ts";
-import type { MarkerValue } from "../../model/markers/marker.ts";
+import {
+  describeType,
+  type EnumType,
+  type Member,
+  type ScalarType,
+  type TypeNode,
+  unwrapNames,
+} from "../../model/ir/type-node.ts";
+import type { Marker, MarkerValue } from "../../model/markers/marker.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
@@ -20,18 +28,54 @@ export function reportUnsupported(cx: TypeContext, site: Site, what: string, ins
   return failed(cx, site.at);
 }
 
+/** Reports the name of a member that a type does not have. */
+export function reportUnknownMember(
+  cx: TypeContext,
+  type: TypeNode,
+  name: string,
+  names: readonly string[],
+  site: Site,
+): void {
+  const facts = { name, of: describeType(type), suggestion: nearestName(name, names) };
+  cx.report(unknownMember.create(facts, site.at));
+}
+
 /** Reports the markers of a type from which another type is made, unless the member or declaration repeats them. */
 export function reportLostMarkers(cx: TypeContext, type: TypeNode, site: Site, by: LostBy): void {
-  if (!site.file.own) return;
-  const repeated = new Set(site.markers?.map(({ key }) => key));
-  if (by === "key" && repeated.has("kubebuilder:validation:XValidation")) return;
-  for (let at = type; at.kind === "named"; at = at.target)
-    for (const { definition, key, value, location } of at.markers) {
-      if (!("schema" in definition.apply) || repeated.has(key)) continue;
-      const written = location.source.text.slice(location.start, location.end);
-      const facts = { marker: definition.name, type: at.name, by, written, check: keyCheck(key, value) };
-      cx.report(lostMarker.create(facts, site.at, [{ message: "the marker is here", location }]));
-    }
+  if (by === "key" && site.markers?.some(({ key }) => key === "kubebuilder:validation:XValidation")) return;
+  for (let at = type; at.kind === "named"; at = at.target) reportLost(cx, at.markers, at.name, site, by);
+}
+
+function reportLost(
+  cx: TypeContext,
+  markers: readonly Marker[],
+  type: string,
+  { file, at, markers: written = [] }: Site,
+  by: LostBy,
+): void {
+  if (!file.own) return;
+  const repeated = new Set(written.map(({ key }) => key));
+  for (const { definition, key, value, location } of markers) {
+    if (!("schema" in definition.apply) || repeated.has(key)) continue;
+    const text = location.source.text.slice(location.start, location.end);
+    const facts = { marker: definition.name, type, by, written: text, check: keyCheck(key, value) };
+    cx.report(lostMarker.create(facts, at, [{ message: "the marker is here", location }]));
+  }
+}
+
+/** Reports the markers of an inherited member that its new declaration, and the alias of its type, do not repeat. */
+export function reportRedeclared(cx: TypeContext, inherited: Member, member: Member, site: Site): void {
+  const here = { ...site, at: member.location, markers: markersOf(member) };
+  const isEnum = unwrapNames(member.type).kind === "enum";
+  // Each literal was compared with the limits of texts and numbers by the author.
+  const lost = markersOf(inherited).filter(({ definition }) => !isEnum || definition.appliesTo === undefined);
+  reportLost(cx, lost, inherited.name, here, "redeclared");
+}
+
+/** Returns the markers of a member, and of the aliases that its type names. */
+function markersOf({ markers, type }: Pick<Member, "markers" | "type">): readonly Marker[] {
+  if (type.kind !== "named" || type.declaration !== "alias") return markers;
+  return [...markers, ...markersOf({ markers: type.markers, type: type.target })];
 }
 
 /** Returns the CEL expression that checks a `key` as a marker of its type does. */

@@ -1,7 +1,6 @@
-import { nearestName } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
-import { typeArguments, unknownMember } from "../../model/diagnostics/codes/types.ts";
+import { typeArguments } from "../../model/diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unionsOf, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -9,7 +8,14 @@ import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { mapParts, sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers, isStructured } from "./evaluate.ts";
-import { enumOf, type Literal, makeArray, reportLostMarkers, reportUnsupported } from "./make-type.ts";
+import {
+  enumOf,
+  type Literal,
+  makeArray,
+  reportLostMarkers,
+  reportUnknownMember,
+  reportUnsupported,
+} from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
 import { collectLiterals, evaluateKeys } from "./type-key.ts";
 import { evaluateUnion, toNonNull } from "./union.ts";
@@ -170,13 +176,7 @@ function select(
   const names = members.map((member) => member.name);
   const missing = keys.filter((key) => !names.includes(key));
   if (name === "Pick" && missing.length > 0) {
-    for (const key of missing)
-      cx.report(
-        unknownMember.create(
-          { name: key, of: describeType(of), suggestion: nearestName(key, names) },
-          site.at,
-        ),
-      );
+    for (const key of missing) reportUnknownMember(cx, of, key, names, site);
     return failed(cx, site.at);
   }
   const kept = members.filter((member) => keys.includes(member.name) === (name === "Pick"));

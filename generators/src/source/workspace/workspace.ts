@@ -64,6 +64,8 @@ export interface Workspace {
   /** Returns the text of a file; `undefined` if it cannot be read. */
   readonly read: (path: string) => SourceText | undefined;
   readonly parse: (path: string) => ParsedFile | undefined;
+  /** Parses the project's own files that a test of their texts selects, except those with syntax errors. */
+  readonly parseWhere: (isRelevant: (text: string, path: string) => boolean) => Iterable<ParsedFile>;
   readonly scope: (file: ParsedFile) => Scope;
   /** Reports whether a file may use special types: in the project, or depends on capikit. */
   readonly mayUseMeta: (path: string) => boolean;
@@ -102,6 +104,16 @@ export function createWorkspace(input: {
   );
   kept.isReusable = false;
   const invalidated = new Set<string>();
+  const parse = (path: string): ParsedFile | undefined => {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    const source = read(path);
+    if (source === undefined) return undefined;
+    const file = reusable.get(path) ?? parseFile(path, source, own.has(path), report);
+    texts.set(path, file.source);
+    files.set(path, file);
+    return file;
+  };
   return {
     root,
     host,
@@ -114,15 +126,12 @@ export function createWorkspace(input: {
       return path;
     },
     read,
-    parse(path) {
-      const known = files.get(path);
-      if (known !== undefined) return known;
-      const source = read(path);
-      if (source === undefined) return undefined;
-      const file = reusable.get(path) ?? parseFile(path, source, own.has(path), report);
-      texts.set(path, file.source);
-      files.set(path, file);
-      return file;
+    parse,
+    *parseWhere(isRelevant) {
+      for (const path of project.files) {
+        const file = isRelevant(read(path)?.text ?? "", path) ? parse(path) : undefined;
+        if (file?.broken === false) yield file;
+      }
     },
     scope: scopeOf,
     mayUseMeta(path) {

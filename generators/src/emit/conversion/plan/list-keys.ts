@@ -1,4 +1,4 @@
-import type { Member, TypeNode } from "../../../model/ir/type-node.ts";
+import { innerTypes, type Member, type TypeNode } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
 import type { FieldPlan, PairPlan, ValuePlan } from "./conversion-plan.ts";
 import type { SideName } from "./side.ts";
@@ -10,18 +10,9 @@ import type { SideName } from "./side.ts";
 export function listKeys(type: TypeNode, markers: readonly Marker[] = []): readonly string[] | undefined {
   const keys = markers.filter(({ key }) => key === "listMapKey").map(({ value }) => String(value));
   if (keys.length > 0) return keys;
-  switch (type.kind) {
-    case "named":
-      return listKeys(type.target, type.markers);
-    case "nullable":
-      return listKeys(type.of);
-    case "array":
-      return listKeys(type.items);
-    case "map":
-      return listKeys(type.values);
-    default:
-      return undefined;
-  }
+  if (type.kind === "named") return listKeys(type.target, type.markers);
+  const [inner] = type.kind === "object" ? [] : innerTypes(type);
+  return inner && listKeys(inner);
 }
 
 function memberKeys({ type, markers }: Member): readonly string[] | undefined {

@@ -1,5 +1,11 @@
 import type { KindVersion } from "../../../model/ir/model.ts";
-import type { Member, NamedType, ObjectType, TypeNode } from "../../../model/ir/type-node.ts";
+import {
+  innerTypes,
+  type Member,
+  type NamedType,
+  type ObjectType,
+  type TypeNode,
+} from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
 import { conversionMarker, followMembers } from "./members.ts";
 
@@ -19,29 +25,19 @@ export function markersForCopies({ type }: KindVersion): readonly PlacedMarker[]
 }
 
 function* markersIn(node: TypeNode, name: string, visited: Set<ObjectType>): Generator<PlacedMarker> {
-  switch (node.kind) {
-    case "named":
-      for (const marker of typeMarkers(node)) yield { place: node.name, marker };
-      yield* markersIn(node.target, node.name, visited);
-      break;
-    case "nullable":
-      yield* markersIn(node.of, name, visited);
-      break;
-    case "array":
-      yield* markersIn(node.items, name, visited);
-      break;
-    case "map":
-      yield* markersIn(node.values, name, visited);
-      break;
-    case "object":
-      if (visited.has(node)) return;
-      visited.add(node);
-      for (const member of node.members) {
-        const place = `${name}.${member.name}`;
-        for (const marker of fieldMarkers(node, member)) yield { place, marker };
-        yield* markersIn(member.type, place, visited);
-      }
+  if (node.kind === "object") {
+    if (visited.has(node)) return;
+    visited.add(node);
+    for (const member of node.members) {
+      const place = `${name}.${member.name}`;
+      for (const marker of fieldMarkers(node, member)) yield { place, marker };
+      yield* markersIn(member.type, place, visited);
+    }
+    return;
   }
+  if (node.kind === "named") for (const marker of typeMarkers(node)) yield { place: node.name, marker };
+  for (const inner of innerTypes(node))
+    yield* markersIn(inner, node.kind === "named" ? node.name : name, visited);
 }
 
 function typeMarkers(type: NamedType): readonly Marker[] {
