@@ -51,7 +51,10 @@ export function constraintMarkers(
   }
   if (isList(left.required)) rest.required = left.required;
   for (const marker of topologyMarkers(node, sort, reportUnexpressed)) markers.push(marker);
-  for (const key of flags) for (const marker of markersFor(key, left[key]) ?? []) markers.push(marker);
+  for (const key of flags)
+    if (left[key] === true && ["boolean", "integer", "number", "string"].includes(sort))
+      reportUnexpressed(key, `${key} on a value without fields; it is omitted`);
+    else for (const marker of markersFor(key, left[key]) ?? []) markers.push(marker);
   for (const marker of ruleMarkers(left["x-kubernetes-validations"], reportUnexpressed)) markers.push(marker);
   const allOf = [...(isList(left.allOf) ? left.allOf : []), ...(Object.keys(rest).length > 0 ? [rest] : [])];
   if (allOf.length > 0) for (const marker of markersFor("allOf", allOf) ?? []) markers.push(marker);

@@ -26,7 +26,7 @@ import { isJson } from "../markers/values/json-value.ts";
 import type { Origins } from "../schema/origin.ts";
 import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../text/source-text.ts";
-import { findUnreadableLiterals } from "./go-literals.ts";
+import { findUnreadableLiterals, formatAdvice } from "./go-literals.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
 function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
@@ -116,16 +116,20 @@ function listDiagnostic(
   }
 }
 
+const hasNull = (value: Json): boolean =>
+  value === null || (typeof value === "object" && Object.values(value).some(hasNull));
+
 /** Returns how to write a default of another type; undefined if its author can mean several values. */
 function defaultAdvice(
   value: Json,
-  { enum: values = [], items, type }: JsonSchema,
+  { enum: values = [], format, items, type }: JsonSchema,
   { source, start, end }: Location,
 ): { readonly help: string; readonly fix?: Replacement } | undefined {
   if (type === "array" && typeof value !== "object" && fits(value, items?.type)) {
     const right = `+default=${stringifyJson([value])}`;
     return { help: `write a list: ${right}`, fix: { wrong: source.text.slice(start, end), right } };
   }
+  if (hasNull(value)) return { help: "omit the member, or write `| null` in its type" };
   if (typeof value !== "string") return undefined;
   const lower = value.toLowerCase();
   if (type === "boolean" && lower !== value && /^(?:true|false)$/.test(lower))
@@ -133,6 +137,8 @@ function defaultAdvice(
   const known = values.filter((one) => typeof one === "string");
   const meant = nearestName(value, known);
   if (meant !== undefined) return { help: `did you mean ${meant}?`, fix: { wrong: value, right: meant } };
+  const advice = type === "string" ? formatAdvice(format) : undefined;
+  if (advice !== undefined) return { help: advice };
   if (type === "string" || !isJson(value) || !fits(JSON.parse(value) as Json, type)) return undefined;
   return { help: `do not quote it: ${value}`, fix: { wrong: `"${value}"`, right: value } };
 }

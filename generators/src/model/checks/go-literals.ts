@@ -35,6 +35,16 @@ const isInt32 = integer(-(2n ** 31n), 2n ** 31n - 1n);
 /** Every percentage of an IntOrString is an integer; its other texts are names, such as those of ports. */
 const isIntOrPercent = text((value) => !value.includes("%") || /^[+-]?\d+%$/.test(value));
 
+/** Returns how to write a text of a format that the API server checks; undefined for other formats. */
+export function formatAdvice(format: string | undefined): string | undefined {
+  if (format === "date") return "write year, month and day: 2026-01-31";
+  return format === "date-time"
+    ? readers.Time?.help
+    : format === "duration"
+      ? readers.Duration?.help
+      : undefined;
+}
+
 const readers: { readonly [Name in SpecialName]?: GoReader } = {
   Duration: {
     reads: text((value) => parseDuration(value) !== undefined),

@@ -2,7 +2,6 @@ import type { Report } from "@capikit/common/diagnostics";
 import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Location } from "../text/source-text.ts";
 import type { Draft, Keyword } from "./draft.ts";
-import type { SpecialName } from "./special.ts";
 import type { VersionDraft } from "./version-draft.ts";
 
 /** The sections of the marker reference, in order. */
@@ -39,6 +38,8 @@ export interface SchemaSite {
   readonly isSpecial: boolean;
   /** Whether the markers belong to an alias rather than to a member or items. */
   readonly isAlias: boolean;
+  /** Whether an invalid marker was skipped, which may hold missing settings. */
+  readonly incomplete?: boolean;
   readonly origins: SchemaOrigins;
   readonly report: Report;
 }

@@ -20,6 +20,8 @@ export interface SiteInput {
   readonly isSpecial: boolean;
   /** Whether it is an alias rather than a member. */
   readonly isAlias: boolean;
+  /** Whether an invalid marker was skipped, which may hold missing settings. */
+  readonly incomplete: boolean;
   readonly markers: readonly Marker[];
   readonly description?: string | undefined;
   readonly location: Location;
@@ -136,11 +138,11 @@ function buildItems(
 
 /** Builds the schema of a type with the markers and description of a declaration or member. */
 export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
-  const { base, direct, isSpecial, isAlias, description } = input;
+  const { base, direct, isSpecial, isAlias, incomplete, description } = input;
   const markers = input.markers.filter(isSchemaMarker);
   if (markers.length === 0 && description === undefined) return base;
   const own: Draft = {};
-  const site: SchemaSite = { ...context, own, base, direct, isSpecial, isAlias };
+  const site: SchemaSite = { ...context, own, base, direct, isSpecial, isAlias, incomplete };
   if (description !== undefined) own.description = description;
   const ofItems = markers.filter(({ definition }) => definition.isForItems);
   applyMarkers(

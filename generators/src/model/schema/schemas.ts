@@ -194,6 +194,7 @@ class Flattener implements Schemas {
         isSpecial: isSpecial(node),
         itemsDirect: items !== undefined && isDirect(items),
         isAlias: "target" in at,
+        incomplete: "incomplete" in at,
         markers: at.markers,
         description: shortenDescription(at.description, this.#options.maxDescLen),
         location: at.location,

@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from "@capikit/common/diagnostics";
+import { lineCommentText } from "../../model/diagnostics/codes/comments.ts";
 import { contradictingMarkers } from "../../model/diagnostics/codes/markers.ts";
 import type { Marker, MarkerTarget, MarkerValue } from "../../model/markers/marker.ts";
 import type { MarkerText } from "../../model/markers/marker-text.ts";
@@ -59,8 +60,22 @@ export function readComments(
     isKind: targets.includes("kind"),
     report: reportError,
   };
-  scanComments(source, comments, reader, (index) => (index === lastBlock ? prose : undefined));
+  const notes: string[] = [];
+  scanComments(source, comments, reader, (index) =>
+    index === lastBlock ? prose : comments[index]?.kind === "line" ? notes : undefined,
+  );
   const description = lastBlock < 0 ? undefined : toDescription(prose);
+  const [text] = toDescription(notes.filter((line) => !isDirective(line)))?.split("\n") ?? [];
+  const first = comments.find(
+    ({ kind, start, end }) => kind === "line" && source.text.slice(start, end).includes(text ?? ""),
+  );
+  if (
+    text !== undefined &&
+    first !== undefined &&
+    description === undefined &&
+    markers.some((marker) => !isFileMarker(marker))
+  )
+    tags.push(lineCommentText.create({ text }, { source, ...first }));
   return {
     ...(description === undefined ? {} : { description }),
     markers: dropRepeats(markers, report),
@@ -68,6 +83,9 @@ export function readComments(
     ...(tags.length > 0 && { tags }),
   };
 }
+
+/** Reports whether a line instructs a linter or formatter. */
+const isDirective = (line: string): boolean => /^\s*[a-z]+-(?:disable|enable|ignore)\b/.test(line);
 
 /** Reports whether a marker (RBAC, webhooks) belongs to a file, not to a statement. */
 export function isFileMarker(marker: Marker): boolean {

@@ -30,7 +30,7 @@ export interface CommentReader {
   readonly report: Report;
 }
 
-/** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
+/** Finds the markers in a comment's lines, and collects its text. */
 function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
@@ -208,7 +208,7 @@ function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Finds the markers in the comments of a declaration. `proseOf` returns a list for block text. */
+/** Finds the markers in the comments of a declaration. `proseOf` returns a list for the text of a comment. */
 export function scanComments(
   source: SourceText,
   comments: readonly CommentRange[],
@@ -219,7 +219,7 @@ export function scanComments(
     const comment = comments[index];
     if (comment?.kind === "line") {
       const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, reader);
+      scanLines(source, lines, false, reader, proseOf?.(index));
       index = next;
       continue;
     }

@@ -19,14 +19,12 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, noParams, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
-import { enumOf, type Literal, literalValue } from "./make-type.ts";
+import { enumOf, type Literal, literalValue, reportRedeclared } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
 import { hasRules, typeKey } from "./type-key.ts";
 
 /** Maximum nesting of a generic in its own instantiations before it counts as infinite. */
 const maxNesting = 10;
-
-/** The members of every Kubernetes object. */
 
 /** Returns the type of a declaration; equal type arguments return the same node. */
 export function evaluateSymbol(
@@ -215,6 +213,11 @@ function makeInterface(
   const own = [...body.members.values()].map((member) =>
     isRoot ? Object.freeze({ ...member, optional: true }) : member,
   );
+  for (const member of own) {
+    const base = inherited.get(member.name);
+    const node = nodes[0];
+    if (base !== undefined && node !== undefined) reportRedeclared(cx, base, member, siteOf(node));
+  }
   const members = [...own, ...[...inherited.values()].filter(({ name }) => !body.members.has(name))];
   const target: TypeNode = Object.freeze({
     kind: "object",

@@ -113,6 +113,17 @@ export const schemaTag = defineDiagnostic<{
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
+export const lineCommentText = defineDiagnostic<Texts<"text">>({
+  code: "CK1109",
+  title: "Text of // comments above markers",
+  severity: "warning",
+  message: ({ text }) => `the text of // comments is not a description: "${text}"`,
+  help: "write text and markers in one comment /** … */",
+  why: "Descriptions come from JSDoc blocks, as `//` comments in TypeScript are notes of developers. Above Go's markers, they are the documentation of the field, which the CRD would miss.",
+  wrong: "// Number of gateways.\n// +kubebuilder:validation:Minimum=1\nsize?: int32;",
+  right: "/**\n * Number of gateways.\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
+});
+
 export const inlineMarkerText = defineDiagnostic<Texts<"marker" | "text">>({
   code: "CK1108",
   title: "A marker in the middle of a line",

@@ -296,7 +296,7 @@ export const unionPartMarker = defineDiagnostic<Record<never, never>>({
 });
 
 /** How a type is used where its markers do not apply. */
-export type LostBy = "derived" | "key" | "literals";
+export type LostBy = "derived" | "key" | "literals" | "redeclared";
 
 export const lostMarker = defineDiagnostic<{
   readonly marker: string;
@@ -314,11 +314,15 @@ export const lostMarker = defineDiagnostic<{
     `+${marker} of \`${type}\` has no effect here: ${
       by === "key"
         ? "the keys of a map have no schema"
-        : "the marker belongs to that type, not to the new one"
+        : by === "redeclared"
+          ? "the member is declared again"
+          : "the marker belongs to that type, not to the new one"
     }`,
   help: ({ by, written, check }) => {
     if (by === "derived") return `write ${written} on the member or declaration that uses the new type, too`;
     if (by === "literals") return `write ${written} on an alias of the whole union`;
+    if (by === "redeclared")
+      return `write ${written} on this member, too, or extend \`Omit\` of the base without it`;
     const rule = "+kubebuilder:validation:XValidation";
     return check === undefined
       ? `check the keys with ${rule} on the member`

@@ -23,7 +23,7 @@ export const listMapKeyMarker: DefinedMarkers = defineMarker({
       }
       const listType = own["x-kubernetes-list-type"] ?? base["x-kubernetes-list-type"];
       if (listType !== "map") {
-        report(listMapKeyWithoutMap.create({ key }, marker.location));
+        if (site.incomplete !== true) report(listMapKeyWithoutMap.create({ key }, marker.location));
         return;
       }
       const keys = own["x-kubernetes-list-map-keys"] ?? [];
@@ -79,9 +79,13 @@ export const preserveUnknownFieldsMarker: DefinedMarkers = defineMarker({
   name: "kubebuilder:pruning:PreserveUnknownFields",
   targets: ["type", "field"],
   keyword: "x-kubernetes-preserve-unknown-fields",
+  appliesTo: ["object", "array"],
   apply: {
-    schema(site) {
-      site.own["x-kubernetes-preserve-unknown-fields"] = true;
+    schema(site, marker) {
+      const type = typeAt(site);
+      if (type === undefined || type === "object" || type === "array")
+        site.own["x-kubernetes-preserve-unknown-fields"] = true;
+      else reportMisfit(site, marker, "an object or a list");
     },
   },
   print: printFlag,

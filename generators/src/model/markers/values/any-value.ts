@@ -237,7 +237,7 @@ export function readBare(cursor: Cursor, marker: string, isKey = false): string 
 
 /** Returns a bare string. A marker or a comment behind it, which Go reads as a part of it, is an error. */
 export function bareString(text: string, start: number, marker: string): string {
-  const behind = /\s(?:\+[A-Za-z][\w:]*(?=[\s=]|$)|\/[/*])/.exec(text);
+  const behind = /\s(?:\+[A-Za-z][\w:]*(?=[\s=]|$)|\/[/*]|#(?=\s))/.exec(text);
   if (behind === null) return text;
   const other = behind[0].trim();
   const problem = `${other} follows its value on the same line`;

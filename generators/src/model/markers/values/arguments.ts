@@ -133,11 +133,11 @@ function readArgument(
 
 function readName(cursor: Cursor, marker: string): string {
   const { text, at: start } = cursor;
+  if (!isLetter(text.charCodeAt(start))) throw unexpected(cursor, marker, "an argument's name");
   for (; cursor.at < text.length; cursor.at++) {
     const code = text.charCodeAt(cursor.at);
     if (!isLetter(code) && !isDigit(code) && code !== 95 && code !== 45) break;
   }
-  if (cursor.at === start) throw unexpected(cursor, marker, "an argument's name");
   return text.slice(start, cursor.at);
 }
 
