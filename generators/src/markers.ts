@@ -4,7 +4,7 @@
  * @module
  */
 
-export { markerAsData, markerAsText } from "./model/markers/help/formats.ts";
 export type { MarkerDefinition } from "./model/markers/marker.ts";
+export { markerAsData, markerAsText } from "./model/markers/marker-help.ts";
 export { createMarkerRegistry, type MarkerRegistry } from "./model/markers/registry/registry.ts";
 export { suggestMarker } from "./model/markers/registry/suggest-marker.ts";

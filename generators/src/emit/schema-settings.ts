@@ -1,4 +1,4 @@
-import type { SchemaOptions } from "../model/schema/schema-options.ts";
+import type { SchemaOptions } from "../model/schema/root-schema.ts";
 import type { OptionValues } from "./emitter.ts";
 
 /** Options that all schema emitters share; each has its own `maxDescLen`. */

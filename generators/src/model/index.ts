@@ -30,8 +30,6 @@ export {
   unwrapNames,
 } from "./ir/type-node.ts";
 export type { PluginMarker } from "./markers/define-marker.ts";
-export { argumentsOf, formatSignature } from "./markers/help/argument-help.ts";
-export { markerAsMarkdown, markersAsMarkdown } from "./markers/help/formats.ts";
 export type {
   ArgumentDefinition,
   Marker,
@@ -41,6 +39,7 @@ export type {
   MarkerValue,
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
+export { argumentsOf, formatSignature, markerAsMarkdown, markersAsMarkdown } from "./markers/marker-help.ts";
 export { acceptsTarget } from "./markers/parse/parse-marker.ts";
 export { createMarkerRegistry, type MarkerRegistry, ownMarkers } from "./markers/registry/registry.ts";
 export type { SpecialName } from "./markers/special.ts";

@@ -8,7 +8,7 @@ import type { Model } from "../model/ir/model.ts";
 import { createMarkerRegistry } from "../model/markers/registry/registry.ts";
 import { managers } from "../source/reading/preset-calls.ts";
 import { createProjectMemory, type ProjectMemory, readProject } from "../source/reading/read-project.ts";
-import { diskHost } from "../source/workspace/disk-host.ts";
+import { diskHost } from "../source/workspace/host.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
 import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";

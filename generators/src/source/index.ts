@@ -8,6 +8,5 @@ export { type Declaration, locateComment, startWithComment } from "./editing/loc
 export { type LocatedMarker, locateMarker, type TextRange } from "./editing/locate-marker.ts";
 export { readProject } from "./reading/read-project.ts";
 export { type Ts, ts } from "./syntax/compiler.ts";
-export { diskHost } from "./workspace/disk-host.ts";
-export { memoryHost, type ProjectHost } from "./workspace/host.ts";
+export { diskHost, type ProjectHost } from "./workspace/host.ts";
 export { findProjectFiles } from "./workspace/project-files.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { readProject } from "../../src/source/reading/read-project.ts";
-import { memoryHost } from "../../src/source/workspace/host.ts";
+import { memoryHost } from "./memory-host.ts";
 
 const metaFolder = fileURLToPath(new URL("../../../packages/api/src/meta", import.meta.url));
 const meta = Object.fromEntries(

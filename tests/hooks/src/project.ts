@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emitter, OptionValues } from "@capikit/generators/emit";
+import { memoryHost } from "@capikit/generators/memory-host";
 import type { Model } from "@capikit/generators/model";
-import { memoryHost, readProject } from "@capikit/generators/source";
+import { readProject } from "@capikit/generators/source";
 
 const metaFolder = join(import.meta.dirname, "../../../packages/api/src/meta");
 const meta = Object.fromEntries(

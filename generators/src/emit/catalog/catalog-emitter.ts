@@ -13,8 +13,17 @@ import { schemaTree } from "../schema-tree.ts";
 import { Code } from "../typescript-data.ts";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
-import { hookKey, moduleName, newestHooks, toConstantName, toVersionedConstantName } from "./hooks/names.ts";
-import { createPlaces, defaultFolder, headLine, type Places } from "./hooks/places.ts";
+import {
+  createPlaces,
+  defaultFolder,
+  headLine,
+  hookKey,
+  moduleName,
+  newestHooks,
+  type Places,
+  toConstantName,
+  toVersionedConstantName,
+} from "./hook-places.ts";
 
 /** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {

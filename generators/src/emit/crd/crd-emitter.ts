@@ -7,7 +7,7 @@ import { prunedMetadata } from "../../model/diagnostics/codes/schema.ts";
 import type { Model } from "../../model/ir/model.ts";
 import { innerTypes, type Member, type TypeNode } from "../../model/ir/type-node.ts";
 import type { CustomResource } from "../../model/resources/custom-resource.ts";
-import type { SchemaOptions } from "../../model/schema/schema-options.ts";
+import type { SchemaOptions } from "../../model/schema/root-schema.ts";
 import { commentLine } from "../../model/text/typescript-text.ts";
 import { createMemory } from "../../source/memory/memory.ts";
 import type { Artefact, EmitResult, Emitter, OptionValues } from "../emitter.ts";

@@ -4,7 +4,7 @@ import { compareText } from "@capikit/common/text";
 import { checkModel } from "../../model/checks/check-model.ts";
 import type { ApiPackage } from "../../model/ir/model.ts";
 import type { CustomResource, CustomResourceVersion } from "../../model/resources/custom-resource.ts";
-import type { SchemaOptions } from "../../model/schema/schema-options.ts";
+import type { SchemaOptions } from "../../model/schema/root-schema.ts";
 import type { Schemas } from "../../model/schema/schemas.ts";
 import {
   commentLine,

@@ -9,7 +9,7 @@ import type { Column } from "../markers/version-draft.ts";
 import type { CustomResource, CustomResourceVersion } from "../resources/custom-resource.ts";
 import { customResources } from "../resources/custom-resources.ts";
 import { type MetadataEntry, readMetadata } from "../resources/resource-metadata.ts";
-import type { SchemaOptions } from "../schema/schema-options.ts";
+import type { SchemaOptions } from "../schema/root-schema.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { membersOf } from "../schema/type-shape.ts";
 import { hasUnread, keepValidSchema, validSchema } from "../schema/valid-schemas.ts";

@@ -6,7 +6,6 @@ import * as problems from "../diagnostics/codes/schema.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker, SchemaSite } from "../markers/marker.ts";
 import type { Location } from "../text/source-text.ts";
-import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { type Conflict, meet } from "./meet.ts";
 import { findKeyword, type Origins } from "./origin.ts";
 
@@ -174,4 +173,19 @@ export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
 /** Returns a bound as written in its marker: `Minimum (exclusive) 1`. */
 export function boundText({ keyword, exclusive, value }: SchemaBound): string {
   return `${capitalize(keyword)} ${exclusive ? "(exclusive) " : ""}${value}`;
+}
+
+export function isSchemaMarker({ definition }: Marker): boolean {
+  return "schema" in definition.apply;
+}
+
+/** Applies markers to a schema in their order. Markers for items need a site for the items. */
+export function applyMarkers(site: SchemaSite, markers: readonly Marker[]): void {
+  const ordered = markers.some(({ definition }) => definition.order !== 0)
+    ? markers.toSorted((a, b) => a.definition.order - b.definition.order)
+    : markers;
+  for (const marker of ordered) {
+    const { apply } = marker.definition;
+    if ("schema" in apply) apply.schema(site, marker);
+  }
 }

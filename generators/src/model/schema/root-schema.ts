@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
 import { rootMembers } from "../markers/special.ts";
-import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 
 const apiVersion =
@@ -52,4 +51,14 @@ function withTextMembers(limits: JsonSchema): JsonSchema {
     { type: "string", ...child },
   ]);
   return { ...limits, properties: Object.fromEntries(texts) };
+}
+
+/** Options for building schemas, with controller-gen's names and meaning. */
+export interface SchemaOptions {
+  /** Maximum description length in UTF-8 bytes; 0 drops all, absent keeps all. */
+  readonly maxDescLen?: number | undefined;
+  /** Whether nested ObjectMeta includes its name, labels and so on. Defaults to false. */
+  readonly generateEmbeddedObjectMeta?: boolean | undefined;
+  /** Whether float32 and float64 are allowed. Defaults to false. */
+  readonly allowDangerousTypes?: boolean | undefined;
 }

@@ -20,8 +20,8 @@ import type { Location } from "../text/source-text.ts";
 import { boundText, buildSite, type SiteContext } from "./build-site.ts";
 import { meet } from "./meet.ts";
 import { Origins } from "./origin.ts";
+import type { SchemaOptions } from "./root-schema.ts";
 import { rootSchema } from "./root-schema.ts";
-import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 import { leadingRules, typeLevel } from "./type-level.ts";
 import {

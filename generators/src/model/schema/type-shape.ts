@@ -3,7 +3,7 @@ import type { Member, ObjectType, TypeNode } from "../ir/type-node.ts";
 import { intOrString } from "../markers/apply/site.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { SpecialName } from "../markers/special.ts";
-import type { SchemaOptions } from "./schema-options.ts";
+import type { SchemaOptions } from "./root-schema.ts";
 
 /** Special types that act like `string` and `boolean` instead of named types. */
 const plain: Partial<Record<SpecialName, JsonSchema>> = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 import type { NamedType } from "../ir/type-node.ts";
-import type { SchemaOptions } from "./schema-options.ts";
+import type { SchemaOptions } from "./root-schema.ts";
 
 /** Survives copies of a schema, and is not part of its text. */
 const unread = Symbol("unread");

@@ -5,10 +5,10 @@ import {
   type MarkerRegistry,
   ownMarkers,
 } from "../../model/markers/registry/registry.ts";
-import { diskHost } from "../../source/workspace/disk-host.ts";
 import type { ProjectHost } from "../../source/workspace/host.ts";
+import { diskHost } from "../../source/workspace/host.ts";
+import { inputsUnchanged } from "../cache/fingerprint.ts";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
-import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { Config } from "../config/config.ts";
 import { pluginsOf } from "../config/plugin.ts";
 import { projectRoot } from "../config/project-root.ts";

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import type { InputRecord } from "./recording-host.ts";
 
 export type PathKind = "directory" | "file" | "none";
 
@@ -70,4 +71,14 @@ export function resolveRealPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Reports whether all recorded reads would return the same results. */
+export function inputsUnchanged({ files, kinds, folders, links }: InputRecord): boolean {
+  return (
+    files.every(isUnchanged) &&
+    kinds.every(([path, kind]) => kindAt(path) === kind) &&
+    links.every(([path, target]) => resolveRealPath(path) === target) &&
+    folders.every(([path, listing]) => folderListing(path) === listing)
+  );
 }

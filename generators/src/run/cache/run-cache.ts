@@ -5,9 +5,8 @@ import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import { makeFolders, stageFile } from "@capikit/common/files";
 import type { GenerateResult } from "../outcome/generate-result.ts";
-import { type FileRecord, folderListing, isUnchanged } from "./fingerprint.ts";
+import { type FileRecord, folderListing, inputsUnchanged, isUnchanged } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
-import { inputsUnchanged } from "./verify-inputs.ts";
 
 /** Describes the build or the source files of the generators, which the cache depends on. */
 function toolIdentity(): string {

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "@capikit/common/text";
 import type { Artefact } from "../../emit/emitter.ts";
-import { diskHost } from "../../source/workspace/disk-host.ts";
+import { diskHost } from "../../source/workspace/host.ts";
 import { type KeptTexts, readKept } from "../cache/kept-texts.ts";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./write-inside.ts";

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname } from "node:path";
+import { inputsUnchanged } from "../cache/fingerprint.ts";
 import type { InputRecord } from "../cache/recording-host.ts";
-import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import { projectRoot } from "../config/project-root.ts";
 import type { GenerateOptions } from "../options/generate-options.ts";
 import type { GenerateResult } from "../outcome/generate-result.ts";

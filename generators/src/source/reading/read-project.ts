@@ -20,8 +20,8 @@ import {
   type TypeContext,
   type TypeMemory,
 } from "../types/context.ts";
-import { diskHost } from "../workspace/disk-host.ts";
 import type { ProjectHost } from "../workspace/host.ts";
+import { diskHost } from "../workspace/host.ts";
 import { createKeptFiles, type KeptFiles } from "../workspace/kept-files.ts";
 import { baseName, joinPath } from "../workspace/paths.ts";
 import { findProjectFiles } from "../workspace/project-files.ts";

@@ -9,6 +9,7 @@ import { locationOf, type ParsedFile } from "../syntax/parsed-file.ts";
 import { type Declaration, entityPath, type Scope } from "../syntax/scope.ts";
 import type { TypeContext } from "../types/context.ts";
 import { declarationLocation } from "../types/declaration.ts";
+import { importsOf } from "../workspace/kept-files.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 
@@ -182,11 +183,12 @@ function reportAugmentations(cx: TypeContext): void {
 }
 
 function reportInFile(cx: TypeContext, file: ParsedFile): void {
+  const imported = new Set([...cx.workspace.parsed()].flatMap((one) => [...importsOf(one).values()]));
   for (const { name, body } of file.tree.statements.filter(ts.isModuleDeclaration)) {
     if (!ts.isStringLiteral(name) || body === undefined || !ts.isModuleBlock(body)) continue;
-    const path = cx.workspace.follow(file, name.text);
-    // Augmentations of other packages, such as of a test framework, need not be read.
-    if (path === undefined || !cx.workspace.mayUseMeta(path)) continue;
+    const path = cx.workspace.resolve(name.text, file.path);
+    // Modules without types of the API, such as those of a test framework, need not be read.
+    if (path === undefined || !imported.has(path)) continue;
     const module = cx.workspace.parse(path);
     if (module === undefined) continue;
     for (const { name: augmented } of body.statements.filter(ts.isInterfaceDeclaration)) {

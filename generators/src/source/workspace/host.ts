@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 /** The file system of a project. Paths are absolute, with `/`. */
 export interface ProjectHost {
   /** Returns the text of a file; `undefined` if it does not exist. */
@@ -13,33 +14,36 @@ export interface ProjectHost {
   readonly realPath?: (path: string) => string;
 }
 
-/** Returns a host with files in memory: texts by absolute path. */
-export function memoryHost(files: Readonly<Record<string, string>>): ProjectHost {
-  const folders = new Map<string, { files: Set<string>; folders: Set<string> }>();
-  const folder = (path: string): { files: Set<string>; folders: Set<string> } => {
-    let known = folders.get(path);
-    if (known === undefined) {
-      known = { files: new Set(), folders: new Set() };
-      folders.set(path, known);
-      const cut = path.lastIndexOf("/");
-      if (path !== "/") folder(cut <= 0 ? "/" : path.slice(0, cut)).folders.add(path.slice(cut + 1));
+/** The disk. */
+export const diskHost: ProjectHost = {
+  readFile(path) {
+    try {
+      // A pipe would block: another program's configuration may name any path.
+      return statSync(path).isFile() ? readFileSync(path, "utf8") : undefined;
+    } catch {
+      return undefined;
     }
-    return known;
-  };
-  for (const path of Object.keys(files)) {
-    const cut = path.lastIndexOf("/");
-    folder(cut <= 0 ? "/" : path.slice(0, cut)).files.add(path.slice(cut + 1));
-  }
-  const trimmed = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
-  return {
-    readFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
-    fileExists: (path) => Object.hasOwn(files, path),
-    directoryExists: (path) => folders.has(trimmed(path)),
-    readFolder(path) {
-      const known = folders.get(trimmed(path));
-      return known === undefined
-        ? { files: [], folders: [] }
-        : { files: [...known.files], folders: [...known.folders] };
-    },
-  };
-}
+  },
+  fileExists: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+  directoryExists: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  readFolder(path) {
+    const files: string[] = [];
+    const folders: string[] = [];
+    if (!existsSync(path)) return { files, folders };
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const target = entry.isSymbolicLink()
+        ? statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })
+        : entry;
+      if (target?.isDirectory()) folders.push(entry.name);
+      else if (target?.isFile()) files.push(entry.name);
+    }
+    return { files, folders };
+  },
+  realPath(path) {
+    try {
+      return realpathSync.native(path);
+    } catch {
+      return path;
+    }
+  },
+};

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defineMarker } from "../../../src/model/markers/define-marker.ts";
-import { markerAsData, markerAsText, markersAsMarkdown } from "../../../src/model/markers/help/formats.ts";
 import type { MarkerTarget } from "../../../src/model/markers/marker.ts";
+import { markerAsData, markerAsText, markersAsMarkdown } from "../../../src/model/markers/marker-help.ts";
 import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { JsonSchema } from "@capikit/schema";
-import type { SchemaOptions } from "../../../src/model/schema/schema-options.ts";
+import type { SchemaOptions } from "../../../src/model/schema/root-schema.ts";
 import { createSchemas } from "../../../src/model/schema/schemas.ts";
 import { read, widget } from "../../source/reading/project.ts";
 

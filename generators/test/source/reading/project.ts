@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Model } from "../../../src/model/ir/model.ts";
 import type { Member, TypeNode } from "../../../src/model/ir/type-node.ts";
 import { readProject } from "../../../src/source/reading/read-project.ts";
-import { memoryHost } from "../../../src/source/workspace/host.ts";
+import { memoryHost } from "../../support/memory-host.ts";
 
 const metaFolder = fileURLToPath(new URL("../../../../packages/api/src/meta", import.meta.url));
 const meta = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { memoryHost } from "../../../src/source/workspace/host.ts";
 import { placeOf } from "../../../src/source/workspace/workspace.ts";
+import { memoryHost } from "../../support/memory-host.ts";
 
 const host = memoryHost({
   "/repo/package.json": '{ "name": "repo" }',

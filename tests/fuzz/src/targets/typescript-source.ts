@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
+import { memoryHost } from "@capikit/generators/memory-host";
 import { checkModel, ownMarkers } from "@capikit/generators/model";
-import { memoryHost, readProject } from "@capikit/generators/source";
+import { readProject } from "@capikit/generators/source";
 import fc from "fast-check";
 import { bracketDepth, sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/generators/emit/crd";
 import { variablesEmitter } from "@capikit/generators/emit/variables";
+import { memoryHost } from "@capikit/generators/memory-host";
 import type { Model } from "@capikit/generators/model";
-import { memoryHost, readProject } from "@capikit/generators/source";
+import { readProject } from "@capikit/generators/source";
 import type { JsonSchema } from "@capikit/schema";
 import { parse } from "yaml";
 

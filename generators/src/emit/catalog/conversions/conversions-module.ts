@@ -1,7 +1,12 @@
 import { compareText } from "@capikit/common/text";
 import { identifier, jsonLiteral, objectKey, stringLiteral } from "../../../model/text/typescript-text.ts";
-import { moduleName, toConstantName, toVersionedConstantName } from "../hooks/names.ts";
-import { headLine, type Places } from "../hooks/places.ts";
+import {
+  headLine,
+  moduleName,
+  type Places,
+  toConstantName,
+  toVersionedConstantName,
+} from "../hook-places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
 import type { FoundConversion } from "./find-conversions.ts";
 

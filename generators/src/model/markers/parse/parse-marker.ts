@@ -17,10 +17,17 @@ import type { MarkerRegistry } from "../registry/registry.ts";
 import { suggestMarker } from "../registry/suggest-marker.ts";
 import { unexpected } from "../values/any-value.ts";
 import { readArguments } from "../values/arguments.ts";
-import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "../values/cursor.ts";
+import {
+  type Cursor,
+  type DiagnosticAt,
+  isDigit,
+  isLetter,
+  isSpace,
+  skipSpace,
+  ValueError,
+} from "../values/cursor.ts";
 import { isJson } from "../values/json-value.ts";
 import { readTyped } from "../values/typed-value.ts";
-import { type DiagnosticAt, ValueError } from "../values/value-error.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 

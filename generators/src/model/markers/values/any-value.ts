@@ -8,10 +8,8 @@ import {
 import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { Location } from "../../text/source-text.ts";
 import type { Marker, MarkerValue } from "../marker.ts";
-import { type Cursor, isSpace, skipSpace, take } from "./cursor.ts";
-import { toNumber } from "./number.ts";
+import { type Cursor, isSpace, skipSpace, take, toNumber, ValueError } from "./cursor.ts";
 import { readQuoted } from "./quoted-string.ts";
-import { ValueError } from "./value-error.ts";
 
 /** Reads a value by its syntax: `{…}` is a list or object, `a;b` a list, others scalars. */
 export function readAny(cursor: Cursor, marker: string): MarkerValue {

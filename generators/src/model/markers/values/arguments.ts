@@ -7,9 +7,8 @@ import {
 import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { ArgumentDefinition, MarkerDefinition, MarkerValue } from "../marker.ts";
 import { readAny, unexpected } from "./any-value.ts";
-import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
+import { type Cursor, type DiagnosticAt, isDigit, isLetter, skipSpace, ValueError } from "./cursor.ts";
 import { readTyped } from "./typed-value.ts";
-import { type DiagnosticAt, ValueError } from "./value-error.ts";
 
 /** Reports an error after which reading continues. */
 export type ReportAt = (start: number, end: number, diagnosticAt: DiagnosticAt) => void;

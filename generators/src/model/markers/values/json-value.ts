@@ -1,9 +1,7 @@
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { MarkerValue } from "../marker.ts";
-import { type Cursor, isDigit, isLetter, skipSpace, take } from "./cursor.ts";
-import { toNumber } from "./number.ts";
-import { ValueError } from "./value-error.ts";
+import { type Cursor, isDigit, isLetter, skipSpace, take, toNumber, ValueError } from "./cursor.ts";
 
 /** Reports whether a text is a JSON value other than null. */
 export function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import { escapedCharacters } from "@capikit/common/text";
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { Cursor } from "./cursor.ts";
-import { ValueError } from "./value-error.ts";
+import { ValueError } from "./cursor.ts";
 
 const escapes: Readonly<Record<string, string>> = { ...escapedCharacters, '"': '"' };
 

@@ -7,11 +7,9 @@ import {
 } from "../../diagnostics/codes/markers.ts";
 import type { ArgumentDefinition, MarkerValue } from "../marker.ts";
 import { bareString, readAny, readBare, readItem, readList } from "./any-value.ts";
-import { type Cursor, skipSpace } from "./cursor.ts";
+import { type Cursor, skipSpace, toInteger, toNumber, ValueError } from "./cursor.ts";
 import { readJson } from "./json-value.ts";
-import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
-import { ValueError } from "./value-error.ts";
 
 /** Names the marker, and the argument unless the marker has a single positional argument. */
 export interface ValueOwner {
