@@ -2,6 +2,7 @@ import { type Diagnostic, isError, type Report } from "@capikit/common/diagnosti
 import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import { compareText, isDnsLabel, isDnsSubdomain, nearestName } from "@capikit/common/text";
+import type { Json, JsonObject } from "@capikit/schema";
 import { validateWebhookConfiguration } from "@capikit/schema/manifests";
 import {
   webhookBadName,
@@ -21,7 +22,7 @@ import { emitterOptions } from "../emitter-options.ts";
 import { yamlDocuments } from "../yaml-documents.ts";
 import { patchWebhook } from "./patch-webhook.ts";
 import { reportRejected } from "./report-rejected.ts";
-import { webhookFields } from "./webhook-schema.ts";
+import { webhookSchemas } from "./webhook-schema.ts";
 
 /** Reports errors in one `webhook` marker that its webhook does not show. */
 function checkWebhookMarker(marker: Marker, report: Report): void {
@@ -181,15 +182,15 @@ function patched(marker: Marker, kind: WebhookKind, report: Report): Patched {
   const webhook = toWebhook(marker);
   const text = stringOf(marker, "patch");
   if (text === undefined) return { webhook };
-  let patch: unknown;
+  let patch: Json;
   try {
-    patch = JSON.parse(text);
+    patch = JSON.parse(text) as Json;
   } catch (error) {
     const problem = `is not valid JSON: ${errorMessage(error)}`;
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
     return { webhook };
   }
-  const merged = patchWebhook(webhook, patch, webhookFields[kind], (problem) =>
+  const merged = patchWebhook(webhook, patch, webhookSchemas[kind], (problem) =>
     report(webhookBadPatch.create(problem, marker.location)),
   );
   return isRecord(patch) && merged !== webhook ? { webhook: merged, patch } : { webhook };
@@ -231,7 +232,7 @@ function kindOf(marker: Marker): WebhookKind {
 }
 
 /** Returns the webhook of a marker in API form, before its patch. */
-function toWebhook(marker: Marker): Record<string, unknown> {
+function toWebhook(marker: Marker): JsonObject {
   const { arguments: given } = marker;
   const policy = (argument: Exclude<keyof typeof apiValues, "verbs">): string | undefined => {
     const value = stringOf(marker, argument);
@@ -255,7 +256,7 @@ function toWebhook(marker: Marker): Record<string, unknown> {
     admissionReviewVersions: stringsOf(marker, "admissionReviewVersions"),
     reinvocationPolicy: kindOf(marker) === "mutating" ? policy("reinvocationPolicy") : undefined,
   };
-  return Object.fromEntries(Object.entries(webhook).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(webhook).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
 function clientConfig(marker: Marker): Record<string, unknown> {

@@ -1,62 +1,45 @@
-/** The webhook fields that a patch may set. `always` fields are printed even if unset. */
-export type FieldType =
-  | { readonly kind: "string" | "bytes" | "integer" }
-  | { readonly kind: "list"; readonly items: FieldType }
-  | { readonly kind: "map" }
-  | { readonly kind: "object"; readonly fields: Fields };
+import type { JsonSchema } from "@capikit/schema";
 
-export type Fields = Readonly<Record<string, FieldType & { readonly always?: true }>>;
+const text: JsonSchema = { type: "string" };
+/** Printed even if unset. */
+const requiredText: JsonSchema = { type: "string", default: "" };
+const texts: JsonSchema = { type: "array", items: text };
+const integer: JsonSchema = { type: "integer", format: "int32" };
+const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: "object",
+  properties,
+});
+const listOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: "array",
+  items: objectOf(properties),
+});
 
-const text = { kind: "string" } as const;
-const requiredText = { kind: "string", always: true } as const;
-const texts = { kind: "list", items: text } as const;
+const labelSelector = objectOf({
+  matchLabels: { type: "object", additionalProperties: text },
+  matchExpressions: listOf({ key: requiredText, operator: requiredText, values: texts }),
+});
 
-const labelSelector = {
-  kind: "object",
-  fields: {
-    matchLabels: { kind: "map" },
-    matchExpressions: {
-      kind: "list",
-      items: { kind: "object", fields: { key: requiredText, operator: requiredText, values: texts } },
-    },
-  },
-} as const satisfies FieldType;
+const service = objectOf({ namespace: requiredText, name: requiredText, path: text, port: integer });
 
-const common = {
+const common: Readonly<Record<string, JsonSchema>> = {
   name: requiredText,
   clientConfig: {
-    kind: "object",
-    always: true,
-    fields: {
-      url: text,
-      service: {
-        kind: "object",
-        fields: { namespace: requiredText, name: requiredText, path: text, port: { kind: "integer" } },
-      },
-      caBundle: { kind: "bytes" },
-    },
+    ...objectOf({ url: text, service, caBundle: { type: "string", format: "byte" } }),
+    default: {},
   },
-  rules: {
-    kind: "list",
-    items: {
-      kind: "object",
-      fields: { operations: texts, apiGroups: texts, apiVersions: texts, resources: texts, scope: text },
-    },
-  },
+  rules: listOf({ operations: texts, apiGroups: texts, apiVersions: texts, resources: texts, scope: text }),
   failurePolicy: text,
   matchPolicy: text,
   namespaceSelector: labelSelector,
   objectSelector: labelSelector,
   sideEffects: text,
-  timeoutSeconds: { kind: "integer" },
+  timeoutSeconds: integer,
   admissionReviewVersions: texts,
-  matchConditions: {
-    kind: "list",
-    items: { kind: "object", fields: { name: requiredText, expression: requiredText } },
-  },
-} as const satisfies Fields;
+  matchConditions: listOf({ name: requiredText, expression: requiredText }),
+};
 
-export const webhookFields: Readonly<Record<"mutating" | "validating", Fields>> = {
-  validating: common,
-  mutating: { ...common, reinvocationPolicy: text },
+/** The schemas of webhooks, with the fields that a patch may set. */
+export const webhookSchemas: Readonly<Record<"mutating" | "validating", JsonSchema>> = {
+  validating: objectOf(common),
+  mutating: objectOf({ ...common, reinvocationPolicy: text }),
 };

@@ -4,6 +4,7 @@ import { nearestName } from "@capikit/common/text";
 import {
   type CompiledRules,
   compileRules,
+  compileSchema,
   type Json,
   type JsonSchema,
   type RuleError,
@@ -26,7 +27,7 @@ import { isJson } from "../markers/values/json-value.ts";
 import type { Origins } from "../schema/origin.ts";
 import { hasUnread } from "../schema/valid-schemas.ts";
 import type { Location } from "../text/source-text.ts";
-import { findUnreadableLiterals, formatAdvice } from "./go-literals.ts";
+import { findUnreadableLiterals, formatAdvice, schemasIn } from "./go-literals.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
 function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
@@ -199,9 +200,10 @@ export function checkSchema(
   // All rules are checked, whereas the API server only checks them if the rest is valid.
   const rules = compileRules(schema);
   const placed = new Set<JsonSchema>();
-  const unreadable = new Set<JsonSchema>();
+  /** Schemas whose literals were reported, or cannot be checked. */
+  const flawed = new Set<JsonSchema>();
   findUnreadableLiterals(schema, origins, (at, keyword, fact) => {
-    unreadable.add(at);
+    flawed.add(at);
     once(problems.unreadableLiteral.create(fact, origins.of(at, keyword) ?? location));
   });
   const options = { variable: variable !== undefined, statusSubresource, rules };
@@ -209,7 +211,8 @@ export function checkSchema(
     // Rules that do not compile are reported below, also next to other errors.
     if (problem.reason === "expression") continue;
     const place = withHints(problem, schemaPlace(schema, problem.schemaPath));
-    if (problem.keyword === "default" && unreadable.has(place.schema)) continue;
+    if (problem.keyword === "pattern") flawed.add(place.schema);
+    if (problem.keyword === "default" && flawed.has(place.schema)) continue;
     const found =
       listDiagnostic(problem, place, origins) ??
       diagnostic(problem, place, sourceOf(place, origins) ?? location, variable);
@@ -219,10 +222,34 @@ export function checkSchema(
     if (structural) placed.add(place.schema);
     once(found);
   }
+  for (const at of schemasIn(schema))
+    for (const fact of flawed.has(at) ? [] : refusedValues(at))
+      once(problems.enumValueRefused.create(fact, origins.of(at, "enum") ?? location));
   checkRules(schema, rules, origins, location, once);
   checkImmutables(schema, (path, fact) => {
     const at = sourceOf(schemaPlace(schema, path), origins) ?? location;
     once(problems.immutableCanReturn.create(fact, at));
+  });
+}
+
+/** Returns the values of an enum that other constraints refuse, with the reason. */
+function refusedValues({ enum: values = [], ...schema }: JsonSchema) {
+  const constraints = [
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minimum",
+    "maximum",
+    "multipleOf",
+    "format",
+    "allOf",
+  ];
+  const isConstrained = values.length > 0 && constraints.some((keyword) => keyword in schema);
+  if (!isConstrained) return [];
+  const compiled = compileSchema(schema);
+  return values.flatMap((value) => {
+    const [error] = value === null ? [] : compiled.validate(value);
+    return error === undefined ? [] : { value: stringifyJson(value), reason: error.message };
   });
 }
 

@@ -79,7 +79,7 @@ export function findUnreadableLiterals(
   origins: Origins,
   report: (schema: JsonSchema, keyword: (typeof keywords)[number], literal: UnreadableLiteral) => void,
 ): void {
-  const visit = (schema: JsonSchema): void => {
+  for (const schema of schemasIn(root))
     for (const keyword of keywords) {
       const values = keyword === "enum" ? (schema.enum ?? []) : [schema[keyword]];
       for (const value of values) {
@@ -87,11 +87,14 @@ export function findUnreadableLiterals(
         if (found !== undefined) report(schema, keyword, found);
       }
     }
-    for (const inner of Object.values(schema.properties ?? {})) visit(inner);
-    if (schema.items !== undefined) visit(schema.items);
-    if (typeof schema.additionalProperties === "object") visit(schema.additionalProperties);
-  };
-  visit(root);
+}
+
+/** Returns a schema and the schemas of its members, items and entries, at any depth. */
+export function* schemasIn(schema: JsonSchema): Iterable<JsonSchema> {
+  yield schema;
+  for (const inner of Object.values(schema.properties ?? {})) yield* schemasIn(inner);
+  if (schema.items !== undefined) yield* schemasIn(schema.items);
+  if (typeof schema.additionalProperties === "object") yield* schemasIn(schema.additionalProperties);
 }
 
 /** Returns the first unreadable part of a value. */

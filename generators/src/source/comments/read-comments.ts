@@ -42,13 +42,18 @@ export function readComments(
   const targets = typeof target === "string" ? [target] : target;
   const markers: Marker[] = [];
   let incomplete = false as boolean;
+  /** The `//` comments that are read, and the first ones with a marker of the declaration. */
+  let group = undefined as LineGroup | undefined;
+  let marked = undefined as LineGroup | undefined;
   const reportError: Report = (problem) => {
     incomplete ||= problem.severity === "error";
     report(problem);
   };
   const onMarker = (text: MarkerText) => {
     const marker = parseMarker(text, targets, known, reportError);
-    if (marker !== undefined) markers.push(marker);
+    if (marker === undefined) return;
+    markers.push(marker);
+    if (!isFileMarker(marker)) marked ??= group;
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
   const prose: string[] = [];
@@ -60,28 +65,32 @@ export function readComments(
     isKind: targets.includes("kind"),
     report: reportError,
   };
-  const notes: string[] = [];
-  scanComments(source, comments, reader, (index) =>
-    index === lastBlock ? prose : comments[index]?.kind === "line" ? notes : undefined,
-  );
+  scanComments(source, comments, reader, (index) => {
+    const at = comments[index];
+    group = at?.kind === "line" ? { at, lines: [] } : undefined;
+    return index === lastBlock ? prose : group?.lines;
+  });
   const description = lastBlock < 0 ? undefined : toDescription(prose);
-  const [text] = toDescription(notes.filter((line) => !isDirective(line)))?.split("\n") ?? [];
-  const first = comments.find(
-    ({ kind, start, end }) => kind === "line" && source.text.slice(start, end).includes(text ?? ""),
-  );
-  if (
-    text !== undefined &&
-    first !== undefined &&
-    description === undefined &&
-    markers.some((marker) => !isFileMarker(marker))
-  )
-    tags.push(lineCommentText.create({ text }, { source, ...first }));
+  if (description === undefined && marked !== undefined)
+    for (const tag of reportLines(source, marked)) tags.push(tag);
   return {
     ...(description === undefined ? {} : { description }),
     markers: dropRepeats(markers, report),
     ...(incomplete && { incomplete }),
     ...(tags.length > 0 && { tags }),
   };
+}
+
+/** Adjacent `//` comments, and their lines without markers. */
+interface LineGroup {
+  readonly at: CommentRange;
+  readonly lines: string[];
+}
+
+/** Warns of the text of `//` comments. */
+function reportLines(source: SourceText, { at: { start, end }, lines }: LineGroup): readonly Diagnostic[] {
+  const [text] = toDescription(lines.filter((line) => !isDirective(line)))?.split("\n") ?? [];
+  return text === undefined ? [] : [lineCommentText.create({ text }, { source, start, end })];
 }
 
 /** Reports whether a line instructs a linter or formatter. */

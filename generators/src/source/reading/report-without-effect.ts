@@ -178,8 +178,13 @@ function membersOf(node: Ts.Node): ReadonlyMap<string, Ts.TypeNode | undefined> 
 
 /** Reports interfaces of API types that other files augment, in all files of the project. */
 function reportAugmentations(cx: TypeContext): void {
-  for (const file of cx.workspace.parseWhere((text) => /\bdeclare\s+module\s*["']/.test(text)))
-    reportInFile(cx, file);
+  const { workspace } = cx;
+  const augments = (text: string) => /\bdeclare\s+module\s*["']/.test(text);
+  for (const file of workspace.parseWhere(augments)) reportInFile(cx, file);
+  for (const path of workspace.declarations) {
+    const file = augments(workspace.read(path)?.text ?? "") ? workspace.parse(path) : undefined;
+    if (file?.broken === false) reportInFile(cx, file);
+  }
 }
 
 function reportInFile(cx: TypeContext, file: ParsedFile): void {

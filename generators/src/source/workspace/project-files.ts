@@ -10,6 +10,8 @@ import { folderOf, joinPath, pathBelow } from "./paths.ts";
 /** The files of a project: sorted absolute paths of its `.ts` files, and its module resolution. */
 export interface ProjectFiles {
   readonly files: readonly string[];
+  /** Its own declarations, `.d.ts`. */
+  readonly declarations: readonly string[];
   readonly options: Ts.CompilerOptions;
 }
 
@@ -40,11 +42,19 @@ export function findProjectFiles(
   if (!host.fileExists(path)) {
     if (tsconfig !== undefined)
       report(invalidTsconfig.create({ path: tsconfig, message: "the file does not exist" }));
-    return { files: walk(root, host).sort(compareText), options: defaultOptions };
+    return { ...splitFiles(walk(root, host)), options: defaultOptions };
   }
   const found = new Set<string>();
   const options = readConfig(root, path, host, report, found, new Set());
-  return { files: [...found].sort(compareText), options };
+  return { ...splitFiles(found), options };
+}
+
+function splitFiles(found: Iterable<string>): Pick<ProjectFiles, "declarations" | "files"> {
+  const sorted = [...found].sort(compareText);
+  return {
+    files: sorted.filter((path) => !isDeclaration(path)),
+    declarations: sorted.filter(isDeclaration),
+  };
 }
 
 /** Reads a tsconfig and its references. The options are those of the first config with files. */
@@ -118,9 +128,9 @@ const defaultOptions: Ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
 };
 
-function isSource(path: string): boolean {
-  return /\.[cm]?ts$/.test(path) && !/\.d\.([^/]+\.)?[cm]?ts$/.test(path) && !isInstalled(path);
-}
+const isSource = (path: string): boolean => /\.[cm]?ts$/.test(path) && !isInstalled(path);
+
+const isDeclaration = (path: string): boolean => /\.d\.([^/]+\.)?[cm]?ts$/.test(path);
 
 function walk(folder: string, host: ProjectHost): string[] {
   const { files, folders } = host.readFolder(folder);

@@ -57,6 +57,8 @@ export interface Workspace {
   readonly host: ProjectHost;
   /** The project's own files, sorted by path. */
   readonly files: readonly string[];
+  /** The project's own declarations. */
+  readonly declarations: readonly string[];
   readonly report: Report;
   readonly resolve: ResolveModule;
   /** Resolves an import of a file, on which the file's types then depend. */
@@ -118,6 +120,7 @@ export function createWorkspace(input: {
     root,
     host,
     files: project.files,
+    declarations: project.declarations,
     report,
     resolve,
     follow(file, specifier) {

@@ -1,6 +1,7 @@
+import type { Json, JsonObject } from "@capikit/schema";
 import { describe, expect, test } from "vitest";
 import { type PatchError, patchWebhook } from "../../../src/emit/webhook/patch-webhook.ts";
-import { webhookFields } from "../../../src/emit/webhook/webhook-schema.ts";
+import { webhookSchemas } from "../../../src/emit/webhook/webhook-schema.ts";
 
 const original = {
   name: "a.acme.example",
@@ -11,8 +12,8 @@ const original = {
   sideEffects: "None",
 };
 
-function merge(patch: unknown): Record<string, unknown> {
-  return patchWebhook(original, patch, webhookFields.mutating, (problem) => {
+function merge(patch: Json): JsonObject {
+  return patchWebhook(original, patch, webhookSchemas.mutating, (problem) => {
     throw new Error(JSON.stringify(problem));
   });
 }
@@ -41,7 +42,7 @@ describe("patchWebhook", () => {
     );
   });
 
-  test.each<[unknown, string, string?]>([
+  test.each<[Json, string, string?]>([
     [{ notAField: "value" }, "notAField"],
     [{ notAField: null }, "notAField"],
     [{ TimeoutSeconds: 25 }, "TimeoutSeconds", "timeoutSeconds"],
@@ -56,7 +57,7 @@ describe("patchWebhook", () => {
     [[], ""],
   ])("refuses %j", (patch, path, suggestion) => {
     const problems: PatchError[] = [];
-    expect(patchWebhook(original, patch, webhookFields.mutating, (problem) => problems.push(problem))).toBe(
+    expect(patchWebhook(original, patch, webhookSchemas.mutating, (problem) => problems.push(problem))).toBe(
       original,
     );
     expect(problems.map((problem) => [problem.path, problem.suggestion])).toEqual([[path, suggestion]]);
@@ -65,7 +66,7 @@ describe("patchWebhook", () => {
   test("knows no reinvocationPolicy of a validating webhook", () => {
     const problems: PatchError[] = [];
     const patch = { reinvocationPolicy: "Never" };
-    patchWebhook(original, patch, webhookFields.validating, (problem) => problems.push(problem));
+    patchWebhook(original, patch, webhookSchemas.validating, (problem) => problems.push(problem));
     expect(problems.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);
   });
 });

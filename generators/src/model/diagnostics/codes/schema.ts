@@ -501,6 +501,17 @@ export const enumOfOneText = defineDiagnostic<Texts<"marker" | "value" | "writte
   right: "/** +kubebuilder:validation:Enum=Basic;Premium */\ntier?: string;",
 });
 
+export const enumValueRefused = defineDiagnostic<Texts<"value" | "reason">>({
+  code: "CK4040",
+  severity: "warning",
+  title: "A value of an enum that another rule refuses",
+  message: ({ value, reason }) => `the value ${value} of the enum is never valid: ${reason}`,
+  help: "remove the value, or change the rule",
+  why: "The API server checks all rules of a value, and would reject each object with this one.",
+  wrong: '/** +kubebuilder:validation:MaxLength=5 */\ntier?: "Basic" | "Premium";',
+  right: '/** +kubebuilder:validation:MaxLength=7 */\ntier?: "Basic" | "Premium";',
+});
+
 export const unreadableLiteral = defineDiagnostic<Texts<"type" | "value" | "help">>({
   code: "CK4039",
   title: "A literal that Go cannot read",

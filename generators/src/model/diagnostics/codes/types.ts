@@ -318,11 +318,11 @@ export const lostMarker = defineDiagnostic<{
           ? "the member is declared again"
           : "the marker belongs to that type, not to the new one"
     }`,
-  help: ({ by, written, check }) => {
+  help: ({ by, type, written, check }) => {
     if (by === "derived") return `write ${written} on the member or declaration that uses the new type, too`;
     if (by === "literals") return `write ${written} on an alias of the whole union`;
     if (by === "redeclared")
-      return `write ${written} on this member, too, or extend \`Omit\` of the base without it`;
+      return `write ${written} on this member, too; to drop it, extend \`Omit<…, ${JSON.stringify(type)}>\` of the base`;
     const rule = "+kubebuilder:validation:XValidation";
     return check === undefined
       ? `check the keys with ${rule} on the member`
