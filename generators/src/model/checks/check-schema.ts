@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnosticKey, type Report } from "@capikit/common/diagnostics";
-import { stringifyJson } from "@capikit/common/json";
+import { ownMember, stringifyJson } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import {
   type CompiledRules,
@@ -130,6 +130,9 @@ function defaultAdvice(
     const right = `+default=${stringifyJson([value])}`;
     return { help: `write a list: ${right}`, fix: { wrong: source.text.slice(start, end), right } };
   }
+  const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  if (only !== undefined && others.length === 0 && type !== "array" && fits(only, type))
+    return { help: `write one value without ; or braces: ${stringifyJson(only)}` };
   if (hasNull(value)) return { help: "omit the member, or write `| null` in its type" };
   if (typeof value !== "string") return undefined;
   const lower = value.toLowerCase();
@@ -138,7 +141,7 @@ function defaultAdvice(
   const known = values.filter((one) => typeof one === "string");
   const meant = nearestName(value, known);
   if (meant !== undefined) return { help: `did you mean ${meant}?`, fix: { wrong: value, right: meant } };
-  const advice = type === "string" ? formatAdvice(format) : undefined;
+  const advice = type === "string" ? ownMember(formatAdvice, format ?? "") : undefined;
   if (advice !== undefined) return { help: advice };
   if (type === "string" || !isJson(value) || !fits(JSON.parse(value) as Json, type)) return undefined;
   return { help: `do not quote it: ${value}`, fix: { wrong: `"${value}"`, right: value } };

@@ -35,16 +35,6 @@ const isInt32 = integer(-(2n ** 31n), 2n ** 31n - 1n);
 /** Every percentage of an IntOrString is an integer; its other texts are names, such as those of ports. */
 const isIntOrPercent = text((value) => !value.includes("%") || /^[+-]?\d+%$/.test(value));
 
-/** Returns how to write a text of a format that the API server checks; undefined for other formats. */
-export function formatAdvice(format: string | undefined): string | undefined {
-  if (format === "date") return "write year, month and day: 2026-01-31";
-  return format === "date-time"
-    ? readers.Time?.help
-    : format === "duration"
-      ? readers.Duration?.help
-      : undefined;
-}
-
 const readers: { readonly [Name in SpecialName]?: GoReader } = {
   Duration: {
     reads: text((value) => parseDuration(value) !== undefined),
@@ -69,6 +59,14 @@ const readers: { readonly [Name in SpecialName]?: GoReader } = {
   int: { reads: integer(-(2n ** 63n), 2n ** 63n - 1n), help: "write a 64-bit integer" },
   uint32: { reads: integer(0n, 2n ** 32n - 1n), help: "write an integer from 0 on" },
   uint64: { reads: integer(0n, 2n ** 64n - 1n), help: "write an integer from 0 on" },
+};
+
+/** How to write texts of the formats that the API server checks. */
+export const formatAdvice: Readonly<Record<string, string | undefined>> = {
+  byte: "write it in base64: aGVsbG8=",
+  date: "write year, month and day: 2026-01-31",
+  "date-time": readers.Time?.help,
+  duration: readers.Duration?.help,
 };
 
 const keywords = ["default", "enum", "example"] as const;
