@@ -1,10 +1,12 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
+import { didYouMean, nearestName } from "@capikit/common/text";
 import type { EmittedProject, Emitter, OptionValues } from "../emit/emitter.ts";
 import { syntaxError } from "../model/diagnostics/codes/project.ts";
 import { sameFileTwice } from "../model/diagnostics/codes/runner.ts";
 import type { Model } from "../model/ir/model.ts";
+import type { Marker } from "../model/markers/marker.ts";
 import { createMarkerRegistry } from "../model/markers/registry/registry.ts";
 import { managers } from "../source/reading/preset-calls.ts";
 import { createProjectMemory, type ProjectMemory, readProject } from "../source/reading/read-project.ts";
@@ -13,7 +15,6 @@ import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } f
 import type { KeptTexts } from "./cache/kept-texts.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
-import { emittersNamed, requireInput, selectEmitters } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
 import { type Config, emitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
@@ -22,7 +23,7 @@ import { emitters as ownEmitters } from "./emitters.ts";
 import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
 import { optionValues } from "./options/option-values.ts";
 import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
-import { UsageError } from "./outcome/usage-error.ts";
+import { NothingToGenerateError, UsageError } from "./outcome/usage-error.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { type OutputFile, writeInside } from "./output/write-inside.ts";
 
@@ -303,4 +304,68 @@ function withOwn(before: string, after: string, own: ReadonlySet<string>): strin
     .split("\n")
     .filter((line) => !known.has(line) && own.has(line.slice(line.indexOf(" ") + 1)));
   return [...known, ...added].sort().join("\n");
+}
+
+/** Returns the emitters with these names. @throws UsageError for an unknown name. */
+function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {
+  const known = emitters.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new UsageError(
+      `unknown emitter: ${name}`,
+      didYouMean(nearestName(name, known)) ?? `emitters: ${known.join(", ")}`,
+    );
+  }
+  return emitters.filter(({ name }) => names.includes(name));
+}
+
+/** Returns all enabled emitters, except TypeScript emitters that are not configured. */
+function selectEmitters(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
+  return emitters.filter(({ name, writes }) => {
+    const part = emitterConfig(config, name);
+    return part !== false && (part !== undefined || writes !== "typescript");
+  });
+}
+
+/**
+ * Checks that the project has input for the emitters.
+ *
+ * @param named the emitters named by the user
+ * @param chosen the emitters to run
+ * @param all the emitters of capikit and of plugins
+ * @param warnings about the project, which may explain the missing input
+ * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
+ * named and none has
+ * any input.
+ */
+function requireInput(
+  model: Model,
+  named: readonly Emitter[],
+  chosen: readonly Emitter[],
+  all: readonly Emitter[],
+  root: string,
+  warnings: readonly Diagnostic[],
+): void {
+  if (model.packages.length > 0) return;
+  const kindsEmitter = named.find(({ needsKinds }) => needsKinds);
+  if (kindsEmitter !== undefined)
+    throw new UsageError(
+      `${kindsEmitter.name} requires API packages, but ${root} does not contain any`,
+      "add +groupName above the first statement of a folder's index.ts, or set another --project",
+    );
+  if (named.length > 0) return;
+  const isRead = ({ definition: { apply } }: Marker) =>
+    "readBy" in apply && all.some(({ name }) => name === apply.readBy);
+  if (model.fileMarkers.some(isRead)) return;
+  if (model.variables.length === 0)
+    throw new NothingToGenerateError(
+      `nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
+      warnings.map(({ location, message }) => `${location?.path}:${location?.line}: ${message}`)[0] ??
+        "set the project's folder with --project",
+    );
+  if (!chosen.some(({ name }) => name === "variables"))
+    throw new UsageError(
+      `${root} only contains variables, whose TypeScript output must be enabled`,
+      "add `variables: {}` to capikit.config.ts, or run `capikit generate variables`",
+    );
 }

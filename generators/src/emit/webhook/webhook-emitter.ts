@@ -20,9 +20,8 @@ import { stringOf, stringsOf } from "../../model/markers/marker-arguments.ts";
 import type { Emitter } from "../emitter.ts";
 import { emitterOptions } from "../emitter-options.ts";
 import { yamlDocuments } from "../yaml-documents.ts";
-import { patchWebhook } from "./patch-webhook.ts";
+import { patchWebhook, webhookSchemas } from "./patch-webhook.ts";
 import { reportRejected } from "./report-rejected.ts";
-import { webhookSchemas } from "./webhook-schema.ts";
 
 /** Reports errors in one `webhook` marker that its webhook does not show. */
 function checkWebhookMarker(marker: Marker, report: Report): void {

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { describe, expect, test } from "vitest";
-import { type PatchError, patchWebhook } from "../../../src/emit/webhook/patch-webhook.ts";
-import { webhookSchemas } from "../../../src/emit/webhook/webhook-schema.ts";
+import { type PatchError, patchWebhook, webhookSchemas } from "../../../src/emit/webhook/patch-webhook.ts";
 
 const original = {
   name: "a.acme.example",

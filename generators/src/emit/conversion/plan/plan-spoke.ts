@@ -1,10 +1,16 @@
 import type { Report } from "@capikit/common/diagnostics";
 import * as conversionDiagnostics from "../../../model/diagnostics/codes/conversion.ts";
 import type { KindVersion, OverrideModule } from "../../../model/ir/model.ts";
-import type { Member, TypeNode } from "../../../model/ir/type-node.ts";
-import { unwrapNames } from "../../../model/ir/type-node.ts";
+import { type Member, type ObjectType, type TypeNode, unwrapNames } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
-import { aliasOf, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
+import {
+  aliasOf,
+  type KeepPlan,
+  type PairPlan,
+  pairIn,
+  type SpokePlan,
+  type ValuePlan,
+} from "./conversion-plan.ts";
 import {
   checkMarkers,
   prototypeField,
@@ -12,7 +18,6 @@ import {
   reportPrototypeField,
   reportTypesDiffer,
 } from "./field-checks.ts";
-import { KnownPairs } from "./known-pairs.ts";
 import { claimMarker, movedClaims, reportHubMoves, reportUnhandled } from "./marker-effects.ts";
 import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
 import { finishPlans, overridePlan, plainByName, plainPlan } from "./overrides.ts";
@@ -28,7 +33,6 @@ import {
   takenBelow,
 } from "./side.ts";
 import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
-import { unrestoredStatus } from "./unrestored-status.ts";
 
 export interface SpokeInput {
   readonly spoke: KindVersion;
@@ -276,4 +280,63 @@ class SpokePlanner {
     }
     return plainPlan(spoke, hub);
   }
+}
+
+/** Pairs by both types, and by the markers of the names that their fields use for them. */
+class KnownPairs {
+  readonly #pairs = new Map<
+    PairPlan["spoke"],
+    { readonly pair: PairPlan; readonly markers: readonly Marker[] }[]
+  >();
+
+  find({ spoke, hub }: Pick<PairPlan, "hub" | "spoke">, markers: readonly Marker[]): PairPlan | undefined {
+    return this.#pairs.get(spoke)?.find((known) => known.pair.hub === hub && isEqual(known.markers, markers))
+      ?.pair;
+  }
+
+  add(pair: PairPlan, markers: readonly Marker[]): void {
+    this.#pairs.set(pair.spoke, [...(this.#pairs.get(pair.spoke) ?? []), { pair, markers }]);
+  }
+}
+
+function isEqual(some: readonly Marker[], others: readonly Marker[]): boolean {
+  return some.length === others.length && some.every((marker, at) => marker === others[at]);
+}
+
+/**
+ * Returns the fields of `status` that only one version has. Conversions do not restore them, because
+ * clients that may not write `status` can change annotations.
+ */
+function unrestoredStatus(root: PairPlan): ReadonlySet<Member> {
+  const found = new Set<Member>();
+  const seen = new Set<PairPlan>();
+  const addPair = (pair: PairPlan): void => {
+    if (seen.has(pair)) return;
+    seen.add(pair);
+    addKept(pair.spoke, pair.spokeOnly);
+    addKept(pair.hub, pair.hubOnly);
+    for (const { value } of pair.fields) {
+      const inner = pairIn(value);
+      if (inner !== undefined) addPair(inner);
+    }
+  };
+  const addKept = (type: ObjectType, { keep, containers }: KeepPlan): void => {
+    for (const member of type.members) {
+      const container = containers.get(member.name);
+      const inside = container && unwrapObject(member.type);
+      if (keep.includes(member.name)) found.add(member);
+      if (container !== undefined && inside !== undefined) addKept(inside, container);
+    }
+  };
+  const statusOf = ({ keep, containers }: KeepPlan): KeepPlan => ({
+    keep: keep.filter((name) => name === "status"),
+    containers: new Map([...containers].filter(([name]) => name === "status")),
+  });
+  addKept(root.spoke, statusOf(root.spokeOnly));
+  addKept(root.hub, statusOf(root.hubOnly));
+  for (const { spoke, hub, value } of root.fields) {
+    const inner = spoke[0] === "status" || hub[0] === "status" ? pairIn(value) : undefined;
+    if (inner !== undefined) addPair(inner);
+  }
+  return found;
 }
