@@ -27,7 +27,7 @@ export function patchWebhook(
   };
   const known = isRecord(patch) ? compiled.prune(patch as Json, { onDropped }) : patch;
   for (const { path, message } of compiled.validate(compiled.pruneNulls(known)))
-    problems.push({ path, problem: message });
+    if (problems.at(-1)?.path !== path) problems.push({ path, problem: message });
   problems.forEach(report);
   if (problems.length > 0) return original;
   return withoutEmpty(compiled.applyDefaults(applyMergePatch(original, patch) as Json)) as JsonObject;
