@@ -87,7 +87,6 @@ export default defineConfig({
           { text: "Build an infrastructure provider", link: "/tutorials/infrastructure-provider" },
           { text: "Write a Runtime Extension", link: "/tutorials/runtime-extension" },
           { text: "Add a version with conversions", link: "/tutorials/new-version" },
-          { text: "Migrate to contract v1beta2", link: "/tutorials/migrate-v1beta2" },
           { text: "Bring a Go provider over", link: "/tutorials/from-go" },
           { text: "Define hooks of your own", link: "/tutorials/own-hooks" },
         ],

@@ -24,8 +24,6 @@ import type { TypeOptions } from "./types/context.ts";
 export interface ImportOptions {
   /** Whether to keep descriptions. Otherwise known shapes become types of `@capikit/api/meta`. */
   readonly descriptions: boolean;
-  /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
-  readonly tsconfig?: boolean;
   /** The project to add to. Default: a new one. */
   readonly project?: ExistingProject;
   /**
@@ -84,10 +82,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   const project: ExistingProject = options.project ?? { files: new Map() };
   const packages = packagesOf(crds);
   const folderOf = placePackages(packages, existingPackages(project));
-  const written: WrittenFile[] = [
-    configFile(needed),
-    ...(options.tsconfig === false ? [] : [tsconfigFile()]),
-  ];
+  const written: WrittenFile[] = [configFile(needed), tsconfigFile()];
   const types: TypeOptions = {
     descriptions: options.descriptions,
     embeddedObjectMeta: project.embeddedObjectMeta ?? false,

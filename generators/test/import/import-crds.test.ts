@@ -294,12 +294,6 @@ describe("importCrds", () => {
     );
   });
 
-  it("omits the tsconfig with the option", () => {
-    expect(
-      Object.keys(importAll([specYaml("Foo", text)], { descriptions: true, tsconfig: false })),
-    ).not.toContain("tsconfig.json");
-  });
-
   it("writes nothing when something is wrong", () => {
     const result = importCrds([{ path: "a.yaml", text: "kind: Secret" }], withTexts);
     expect(result.files).toEqual([]);

@@ -1,7 +1,7 @@
 import { systemClock } from "@capikit/common/time";
 import { stepsOfField } from "@capikit/common/yaml";
 import { expect, it } from "vitest";
-import { lint, planMigration } from "../src/lint/index.ts";
+import { lint } from "../src/lint/index.ts";
 import type { Reach } from "../src/repository/network/reach.ts";
 import { goProxyVersions } from "../src/repository/sources/github-repository.ts";
 
@@ -17,25 +17,6 @@ it("reads long contracts of release series", () => {
   const content = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\n${series}`;
   const [finding] = lint([{ path: "metadata.yaml", content }]).diagnostics;
   expect(finding?.code).toBe("metadata/series");
-});
-
-it("plans the version after a long name", () => {
-  const crd = (name: string): string => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: fooclusters.infrastructure.cluster.x-k8s.io}
-spec:
-  group: infrastructure.cluster.x-k8s.io
-  names: {kind: FooCluster, plural: fooclusters}
-  scope: Namespaced
-  versions:
-  - {name: ${name}, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
-`;
-  const next = (name: string): unknown =>
-    planMigration([{ path: "crd.yaml", content: crd(name) }]).kinds.map(({ newVersion }) => newVersion);
-  expect(next("v1beta1")).toEqual(["v1beta2"]);
-  expect(next("v9007199254740993")).toEqual(["v9007199254740994"]);
-  expect(next("stable")).toEqual(["v2"]);
-  expect(next(`${"1".repeat(length)}x`)).toEqual(["v2"]);
 });
 
 it("splits long paths", () => {

@@ -22,8 +22,8 @@ export function configFile(options: NeededOptions): WrittenFile {
   return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, existing: "keep" };
 }
 
-/** Prints a `tsconfig.json` that makes the folder a project with the sources of some folders. */
-export function tsconfigFile(include: readonly string[] = ["api"]): WrittenFile {
+/** Prints a `tsconfig.json` that makes the folder a project. */
+export function tsconfigFile(): WrittenFile {
   const compilerOptions = {
     target: "ES2023",
     module: "NodeNext",
@@ -34,7 +34,7 @@ export function tsconfigFile(include: readonly string[] = ["api"]): WrittenFile 
   };
   return {
     path: "tsconfig.json",
-    text: `${JSON.stringify({ compilerOptions, include }, null, 2)}\n`,
+    text: `${JSON.stringify({ compilerOptions, include: ["api"] }, null, 2)}\n`,
     existing: "keep",
   };
 }

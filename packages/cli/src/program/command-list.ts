@@ -13,7 +13,6 @@ import { hooks } from "../commands/hooks.ts";
 import { importTypes } from "../commands/import.ts";
 import { lint } from "../commands/lint.ts";
 import { lsp } from "../commands/lsp.ts";
-import { migrate } from "../commands/migrate.ts";
 import { move } from "../commands/move.ts";
 import { release } from "../commands/release.ts";
 import { template } from "../commands/template.ts";
@@ -32,7 +31,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Types and generated files", commands: [generate, importTypes] },
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
-  { title: "Check and release a provider", commands: [lint, migrate, components, release] },
+  { title: "Check and release a provider", commands: [lint, components, release] },
   { title: "Clusters and templates", commands: [template, topology, describe, why, console, doctor, move] },
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];

@@ -30,7 +30,6 @@ it.each(Object.keys(hostileCheckouts))("reads %s as data", async (name) => {
   for (const argv of [
     ["lint", root],
     ["lint", "--format", "json", root, join(root, "config/default/kustomization.yaml")],
-    ["migrate", "v1beta2", root],
     ["template", "variables", root],
     ["upstream", "diff", root, root],
     ["doctor", "--from", root],

@@ -6,15 +6,6 @@
 
 export { type InstallOptions, type InstallResult, lintInstalled } from "./install/lint-installed.ts";
 export type { SigningAuthority } from "./install/signed-certificates.ts";
-export { draftCrd } from "./migration/draft-crd.ts";
-export type { KindMigration, MissingField } from "./migration/kind-migration.ts";
-export {
-  type LabelledKind,
-  type MigrationPlan,
-  planMigration,
-  type Series,
-} from "./migration/plan-migration.ts";
-export type { FieldMove } from "./migration/status-moves.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";

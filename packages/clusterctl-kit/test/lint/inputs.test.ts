@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
-import { type LintFile, type LintRuleDefinition, lint, planMigration } from "../../src/lint/index.ts";
+import { type LintFile, type LintRuleDefinition, lint } from "../../src/lint/index.ts";
 import { infrastructure, toFiles } from "./clean-providers.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
@@ -220,21 +220,6 @@ describe("release series", () => {
       "- {major: [{toString: 1}], minor: {toString: 1}}\n- {major: {valueOf: 1}, minor: 2}\n",
     );
     expect(lint(files).diagnostics.map(({ code }) => code)).toContain("metadata/series");
-    const [problem] = planMigration(files).diagnostics;
-    expect(problem?.help).toContain("{major: 0, minor: 1, contract: v1beta2}");
-  });
-
-  it("suggests a series after all listed series and releases", () => {
-    const listed = series("- {major: 0, minor: 1, contract: v1beta1}\n");
-    const next = (...versions: string[]): unknown => planMigration(listed, { versions }).nextSeries;
-    expect(next()).toEqual({ major: 0, minor: 2 });
-    expect(next("v0.1.4", "v1.0.1", "v0.9.0")).toEqual({ major: 1, minor: 1 });
-    expect(next("v1.0.1", "v1.1.0-rc.0")).toEqual({ major: 1, minor: 1 });
-    expect(next("v0.1.0-rc.0", "latest")).toEqual({ major: 0, minor: 2 });
-    const [problem] = planMigration(listed, { versions: ["v1.0.1"] }).diagnostics;
-    expect(problem?.help).toContain("{major: 1, minor: 1, contract: v1beta2}");
-    const done = series("- {major: 0, minor: 1, contract: v1beta2}\n");
-    expect(planMigration(done).nextSeries).toBeUndefined();
   });
 
   it("reports all versions without a series in one finding by cause", () => {

@@ -93,7 +93,6 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     ],
     lint: [...checked, manyFiles],
     lintScope: [...checked, manyFiles],
-    planMigration: [checked[1] as Arguments],
     projectRepository: [(size) => [[{ path: "PROJECT", text: "repo: a\n".repeat(size) }]]],
   },
   "@capikit/clusterctl-kit/move": {

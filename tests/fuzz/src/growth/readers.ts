@@ -220,22 +220,6 @@ export const readers: Readonly<Record<string, Calls>> = {
       (of): Arguments =>
         (size) => [{ path: "a.yaml", content: of(size)[0] }],
     ),
-    draftCrd: [
-      (size) => [
-        {
-          value: crd(size),
-          oldVersion: "v1",
-          newVersion: "v2",
-          moves: [],
-          missing: [],
-          obsolete: [],
-          labels: {},
-          newLabels: {},
-          oldConditions: false,
-          path: "crd.yaml",
-        },
-      ],
-    ],
     isControllerGenFile: long,
     isInside: [(size) => ["a/".repeat(size), "a/".repeat(size / 2)]],
     projectPath: texts("../", "a/", "./"),

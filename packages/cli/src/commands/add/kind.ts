@@ -44,7 +44,7 @@ function addKind(project: Project, { positionals, flags }: AddKindCall): Notes {
   const contracts = declaredContracts(project, folder).map(({ contract }) => contract);
   if (role !== "none" && contracts.length > 0 && !contracts.includes("v1beta2"))
     notes.push(
-      `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
+      `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit lint --contract v1beta2 to list the required changes.`,
     );
   if (role === "none") notes.push(ownerNote(kind, scope, flags.controller));
   if (!flags.controller) return notes;

@@ -1,30 +1,8 @@
 import { stringLiteral, type TextEdit } from "@capikit/generators/model";
 import { UsageError } from "@capikit/generators/run";
-import { startWithComment, type Ts, ts } from "@capikit/generators/source";
+import { type Ts, ts } from "@capikit/generators/source";
 import { eolOf, formatPlace, type ParsedSource } from "./parsed-source.ts";
-import { findImports, findNodes, importedNames, namedImports, specifierOf } from "./syntax.ts";
-
-/**
- * Imports a type, unless the file imports it already. Extends an existing import of types.
- *
- * @throws UsageError when the name has another meaning in the file.
- */
-export function addTypeImport(source: ParsedSource, name: string, specifier: string): readonly TextEdit[] {
-  if (!isMissing(source, name, specifier)) return [];
-  const { text, eol, tree } = source;
-  const imports = findImports(source);
-  const list = imports
-    .filter((one) => specifierOf(one) === specifier && one.importClause?.isTypeOnly === true)
-    .map(namedImports)
-    .find((one) => one !== undefined);
-  const last = list?.elements.at(-1);
-  if (last !== undefined) return [{ at: last.end, text: `, ${name}` }];
-  const line = importLine(source, name, specifier).replace("import", "import type");
-  const before = imports.at(-1);
-  if (before !== undefined) return [{ at: before.end, text: `${eol}${line}` }];
-  const [first] = tree.statements;
-  return [{ at: first === undefined ? text.length : startWithComment(tree, first), text: `${line}${eol}` }];
-}
+import { findNodes, importedNames } from "./syntax.ts";
 
 /** Returns the import of a value, in the style of the file. */
 export function importLine(source: ParsedSource, name: string, specifier: string): string {

@@ -46,7 +46,7 @@ export function importedNames(source: ParsedSource): readonly ImportedName[] {
 }
 
 /** Returns the braces of an import. */
-export function namedImports({ importClause }: Ts.ImportDeclaration): Ts.NamedImports | undefined {
+function namedImports({ importClause }: Ts.ImportDeclaration): Ts.NamedImports | undefined {
   const bindings = importClause?.namedBindings;
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings : undefined;
 }

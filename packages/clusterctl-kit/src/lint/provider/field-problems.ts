@@ -74,8 +74,8 @@ export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProb
   );
 }
 
-/** Returns the field problems of one version, also for migration plans. */
-export function problemsOf(
+/** Returns the field problems of one version. */
+function problemsOf(
   rule: ContractRule,
   crd: CrdView,
   version: CrdVersion,

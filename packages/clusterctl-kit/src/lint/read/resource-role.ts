@@ -1,15 +1,5 @@
-import { type ContractResource, initializationFields } from "@capikit/api/contract";
+import type { ContractResource } from "@capikit/api/contract";
 import type { ProviderPrefix } from "@capikit/inventory";
-
-/** Fields of contract v1beta2 that report the end of the initialization. */
-export const initializationFlags: readonly string[] = Object.values(initializationFields).map(
-  ({ v1beta2 }) => v1beta2,
-);
-
-/** Returns the CEL rule for `status.initialization` that keeps a flag. */
-export function keepRule(flag: string): string {
-  return `!has(oldSelf.${flag}) || !oldSelf.${flag} || (has(self.${flag}) && self.${flag})`;
-}
 
 /** Returns the contract resource that group and kind show; undefined if they show none. */
 export function resourceRole(group: string, kind: string): ContractResource | undefined {

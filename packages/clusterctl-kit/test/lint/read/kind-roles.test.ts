@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LintOptions, lint, planMigration } from "../../../src/lint/index.ts";
+import { type LintOptions, lint } from "../../../src/lint/index.ts";
 import type { Loose } from "../../loose.ts";
 import {
   bootstrap,
@@ -139,7 +139,6 @@ it("kinds that nothing shows are listed, and declared", () => {
   const unknown = run();
   expect(unknown.unrecognised).toEqual(["FooNode.foo.example.com"]);
   expect(unknown.codes).toContain("provider/kinds-not-recognised");
-  expect(planMigration(toFiles(files)).unrecognised).toEqual(["FooNode.foo.example.com"]);
   const declared = run({ kinds: { "FooNode.foo.example.com": "InfraMachine" } });
   expect(declared.unrecognised).toEqual([]);
   expect(declared.codes).toEqual(expect.arrayContaining(["rbac/aggregate-to-manager", "crd/contract-label"]));
