@@ -83,7 +83,7 @@ function casesIn(path: string): ParityCase[] {
       file.slice(name.length + 1),
       withFrames(text),
     ]);
-    const { flags = "", ...all } = Object.fromEntries(inner);
+    const { flags = "crd", ...all } = Object.fromEntries(inner);
     const isAnswer = ([file]: [string, string]): boolean => file.startsWith(answers);
     const output = Object.entries(all).filter(isAnswer);
     return {
