@@ -6,7 +6,7 @@ import { clusters, connect, followProblems, live } from "./live.ts";
 import { Log } from "./log.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
-import { findManagers, ofManager, Reconcile, Reconciles } from "./reconciles.ts";
+import { findManagers, ofManager, Reconcile, Reconciles, watchedManager } from "./reconciles.ts";
 import "./style.css";
 
 const views = {
@@ -22,7 +22,7 @@ function isShown(view: string): boolean {
   const { dev, overview: all } = live;
   if (dev === undefined) return view !== "log" && view !== "actions";
   const has = (part: string): boolean => dev.parts.some(({ event }) => event === part);
-  if (view === "reconciles") return has("program");
+  if (view === "reconciles") return has("program") || watchedManager() !== undefined;
   if (view === "hooks") return has("extension") || all.served.some(({ type }) => type === "hook");
   return true;
 }

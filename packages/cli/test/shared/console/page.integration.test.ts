@@ -49,6 +49,7 @@ const started = new Date(Date.now() - 125_000).toISOString();
 const dev: DevState = {
   root: "/project",
   parts: [
+    { event: "extension", state: "good", text: "serving", at: started, restarts: 0, lastError: "" },
     {
       event: "api-server",
       state: "good",
