@@ -49,13 +49,7 @@ function openCloud(account: string): Cloud {
     renameSync(`${file}.new`, file);
   }
 
-  /** The console of `capikit dev` simulates an outage by this file. */
-  function checkOutage(): void {
-    if (folder && existsSync(join(folder, "outage"))) throw new Error("Foo does not answer");
-  }
-
   function ensure(name: string): Resource {
-    checkOutage();
     const known = resources.get(name);
     if (known?.state === "Running") return known;
     // It is up at the second request.
@@ -70,7 +64,6 @@ function openCloud(account: string): Cloud {
     ensureLoadBalancer: (name) => ensure(`${name}/load-balancer`),
     ensureMachine: (name) => ensure(`${name}/machine`),
     remove(name) {
-      checkOutage();
       const known = resources.get(name);
       if (known === undefined) return true;
       if (known.state !== "Deleting") {

@@ -107,8 +107,7 @@ export const Actions = defineComponent({
       controlPlane: "1",
       workers: "1",
     });
-    const [created, programs, faults] = [action(), action(), action()];
-    const delay = ref("5000");
+    const [created, programs] = [action(), action()];
     const choose = (value: string): void => {
       chosen.value = value;
       for (const name of Object.keys(values)) delete values[name];
@@ -175,7 +174,6 @@ export const Actions = defineComponent({
     return () => {
       const { dev } = live;
       if (dev === undefined) return h("p", "Only the console of capikit dev has actions.");
-      const { isOutage, hookDelayMs } = dev.faults;
       const own = dev.parts.filter(({ event }) => event === "program" || event === "extension");
       return h("div", [
         h("h1", "Actions"),
@@ -214,26 +212,7 @@ export const Actions = defineComponent({
           ),
           programs.shown(),
         ),
-        section(
-          "Faults",
-          h("p", [
-            checkbox(
-              "Outage of the platform: connections of the programs fail, except to the API server",
-              isOutage,
-              (isOn) => void faults.run("outage", { isOn }),
-            ),
-          ]),
-          h("div", { class: "filter" }, [
-            input("Delay of hooks in ms", delay.value, (text) => (delay.value = text), { isNumber: true }),
-            button("Delay hooks", () => void faults.run("slowHook", { delayMs: delay.value })),
-            button("No delay", () => void faults.run("slowHook", { delayMs: "0" })),
-            hookDelayMs === 0
-              ? undefined
-              : h("span", { class: "state broken" }, `▲ hooks take ${hookDelayMs} ms longer`),
-          ]),
-          h("p", { class: "muted" }, "To scale, upgrade, pause or delete an object, open its page."),
-          faults.shown(),
-        ),
+        h("p", { class: "muted" }, "To scale, upgrade, pause or delete an object, open its page."),
       ]);
     };
   },

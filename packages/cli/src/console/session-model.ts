@@ -64,15 +64,6 @@ export interface DevState {
   readonly diagnostics: readonly DevDiagnostic[];
   /** The last lines of all programs. */
   readonly log: readonly ShownLogLine[];
-  readonly faults: DevFaults;
-}
-
-/** The injected faults. */
-export interface DevFaults {
-  /** Whether the programs' connections fail, except to the API server. */
-  readonly isOutage: boolean;
-  /** Delay of calls of hooks in milliseconds. */
-  readonly hookDelayMs: number;
 }
 
 /** A field of a form, from a variable. */

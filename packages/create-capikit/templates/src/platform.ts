@@ -75,13 +75,7 @@ export function openPlatform(account = "default"): MemoryPlatform {
     renameSync(`${file}.new`, file);
   }
 
-  /** The console of `capikit dev` simulates an outage by this file. */
-  function checkOutage(): void {
-    if (folder && existsSync(join(folder, "outage"))) throw new Error("Paper Cloud does not answer");
-  }
-
   async function ensure(name: string): Promise<Resource> {
-    checkOutage();
     const known = resources.get(name);
     if (known?.state === "Running") return known;
     // It is up at the second request.
@@ -101,7 +95,6 @@ export function openPlatform(account = "default"): MemoryPlatform {
     ensureControlPlane: ensure,
     //#endif
     async remove(name) {
-      checkOutage();
       const known = resources.get(name);
       if (known === undefined) return true;
       if (known.state !== "Deleting") {

@@ -7,7 +7,7 @@ import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { type JsonObject, listAt, textAt, textsAt } from "@capikit/common/json";
 import type { ControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/generators/run";
-import type { DevFaults, ShownTemplates } from "../../console/console-model.ts";
+import type { ShownTemplates } from "../../console/console-model.ts";
 import { parseSetFlag } from "../../shared/command/flag-values.ts";
 import type { ConsoleActions, ConsoleSource } from "../../shared/console/serve-console.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
@@ -19,8 +19,6 @@ import { fieldsOfClass, fieldsOfTemplate, integer, topologyCluster } from "./con
 import { HookCalls } from "./hook-calls.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
-import { setOutage } from "./simulate-outage.ts";
-import { dataFolder } from "./start-api-server.ts";
 
 /** Parts of a session on which the console acts, as far as they have started. */
 export interface ActingParts {
@@ -35,21 +33,11 @@ export interface SessionActions {
   readonly parts: ActingParts;
   readonly answers: ConsoleSource["answers"];
   readonly actions: ConsoleActions;
-  faults(): DevFaults;
-  /** Ends all injected faults. */
-  stop(): void;
 }
 
-/** Longest simulated delay of a hook in milliseconds: Cluster API waits for 30 s at most. */
-const maxDelayMs = 40_000;
-
-/** Returns the actions of a session's console. Changed injected faults are shown after `onChange`. */
-export function sessionActions(
-  session: Pick<Session, "call" | "existing" | "folder" | "io" | "project" | "state">,
-  onChange: () => void,
-): SessionActions {
+/** Returns the actions of a session's console. */
+export function sessionActions(session: Pick<Session, "call" | "io" | "project">): SessionActions {
   const parts: ActingParts = { hooks: new HookCalls() };
-  let isOutage = false;
   const { root } = session.project;
   const folder = join(root, "templates");
 
@@ -85,9 +73,8 @@ export function sessionActions(
     await client.patch(kind, refOf(kind, changed), { type: "merge", patch });
     return `patched ${changed.kind} ${changed.metadata.name}`;
   };
-  const faults = (): DevFaults => ({ isOutage, hookDelayMs: parts.hooks.delayMs });
 
-  const create: ConsoleActions = {
+  const ofObjects: ConsoleActions = {
     async apply(given) {
       const file = files().find((path) => path === textAt(given, "file"));
       if (file === undefined) throw new UsageError("the template does not exist", "reload the page");
@@ -126,16 +113,7 @@ export function sessionActions(
     },
     pause: (given) => change(given, { type: "pause", isPaused: given.isPaused === true }),
   };
-  const inject: ConsoleActions = {
-    outage(given) {
-      setOutage(dataFolder(session, started("plane")), given.isOn === true);
-      isOutage = given.isOn === true;
-      onChange();
-    },
-    slowHook(given) {
-      parts.hooks.delayMs = integer(given, "delayMs", maxDelayMs);
-      onChange();
-    },
+  const ofPrograms: ConsoleActions = {
     kill: (given) => programOf(given).kill(),
     restart: (given) => void programOf(given).restart(),
     callHook: (given) => parts.hooks.call(textAt(given, "path"), textAt(given, "request")),
@@ -148,7 +126,7 @@ export function sessionActions(
 
   return {
     parts,
-    actions: { ...create, ...inject },
+    actions: { ...ofObjects, ...ofPrograms },
     answers: {
       async templates(): Promise<ShownTemplates> {
         const get = templateVariables(session.call, session.io, defaultVariables);
@@ -168,10 +146,6 @@ export function sessionActions(
       hookCalls: () => parts.hooks.calls(),
       hookCall: (query) => parts.hooks.details(Number(query.get("id"))),
       handlers: () => parts.hooks.handlers(),
-    },
-    faults,
-    stop() {
-      if (isOutage && parts.plane !== undefined) setOutage(dataFolder(session, parts.plane), false);
     },
   };
 }

@@ -9,8 +9,6 @@ import type { Session } from "./session.ts";
 export interface DevConsole extends RunningConsole {
   /** Parts on which pages act. The session adds them as they start. */
   readonly parts: ActingParts;
-  /** Ends injected faults. */
-  stopFaults(): void;
 }
 
 /** Serves the console of a session until its end, and opens it on request. */
@@ -19,8 +17,8 @@ export async function startDevConsole(
   state: RecordedState,
 ): Promise<DevConsole> {
   const { call, report, controls, over, closers } = session;
-  const acting = sessionActions(session, () => page.update());
-  const { answers, actions, faults } = acting;
+  const acting = sessionActions(session);
+  const { answers, actions } = acting;
   const noticed = async () => ({
     calls: await acting.parts.hooks.lastCalls(),
     denials: state.denials(),
@@ -28,7 +26,7 @@ export async function startDevConsole(
   });
   const page = await runConsole({
     signal: over.signal,
-    dev: () => state.current(faults()),
+    dev: state.current,
     answers,
     actions,
     noticed,
@@ -45,5 +43,5 @@ export async function startDevConsole(
     );
   controls.openConsole = () => void open();
   if (call.flags.open) void open();
-  return { ...page, parts: acting.parts, stopFaults: acting.stop };
+  return { ...page, parts: acting.parts };
 }

@@ -5,7 +5,6 @@ import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
 import type {
   DevDiagnostic,
-  DevFaults,
   DevPart,
   DevState,
   PartFailure,
@@ -21,7 +20,7 @@ import type { DevEvent } from "./renderers/dev-event.ts";
 /** The state of a session for its console. */
 export interface RecordedState {
   readonly record: (event: DevEvent) => void;
-  readonly current: (faults: DevFaults) => DevState;
+  readonly current: () => DevState;
   /** Lines about missing permissions and kinds, since the last start of their program. */
   readonly denials: () => readonly string[];
   /** The last errors and denials in the logs of the project's programs, without those of reconciles. */
@@ -170,12 +169,11 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     },
     denials: () => [...denials.values()],
     errors: () => [...errors.values()],
-    current: (faults: DevFaults) => ({
+    current: () => ({
       root,
       parts: [...parts.values()],
       diagnostics: [...diagnostics.values()].flat(),
       log: [...log],
-      faults,
     }),
   } satisfies RecordedState & BoundedStore);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import type { Client } from "@capikit/client";
@@ -39,7 +38,7 @@ import { effectsOf, maxText } from "./hook-effects.ts";
 const host = "127.0.0.1";
 /** Most kept calls, and characters of their bodies together. */
 const [maxCalls, maxKept] = [200, 32 * 1024 * 1024];
-/** Limits of a call: longer than the maximum timeout of a handler with its simulated delay. */
+/** Limits of a call: longer than the maximum timeout of a handler. */
 const [maxBodyBytes, timeoutMs] = [24 * 1024 * 1024, 60_000];
 
 type Sent = Awaited<ReturnType<Forward["send"]>>;
@@ -57,8 +56,6 @@ interface StoredCall extends ShownHookCall {
 
 /** The calls of the hooks of a session, by the core manager and by pages of the console. */
 export class HookCalls {
-  /** Delay of each call in milliseconds. */
-  delayMs = 0;
   /** By URL. */
   readonly #targets = new Map<string, Forward>();
   #client: Client | undefined;
@@ -106,8 +103,7 @@ export class HookCalls {
         {
           method: "POST",
           path: "/*",
-          handle: async ({ path, query, body, signal }: RouteRequest): Promise<RouteResponse> => {
-            await this.#delay(signal);
+          handle: async ({ path, query, body }: RouteRequest): Promise<RouteResponse> => {
             const text = body.toString("utf8");
             const sent = await forward.send(path, query.toString(), text);
             this.#record(path, text, sent, false);
@@ -196,17 +192,12 @@ export class HookCalls {
     if (!isJsonObject(body)) throw new UsageError("the request is not a JSON object");
     let error = "no extension runs";
     for (const forward of this.#targets.values()) {
-      await this.#delay();
       const sent = await forward.send(path, ownQuery, text);
       if (sent.answer === undefined) error = sent.error;
       else if (sent.answer.status !== 404 || this.#targets.size === 1)
         return this.#record(path, text, sent, true);
     }
     throw new UsageError(`cannot call ${path}: ${error}`, "wait until the program of the extension is ready");
-  }
-
-  async #delay(signal?: AbortSignal): Promise<void> {
-    if (this.delayMs > 0) await sleep(this.delayMs, undefined, signal && { signal });
   }
 
   #record(path: string, sentText: string, sent: Sent, isOwn: boolean): number {
@@ -227,7 +218,7 @@ export class HookCalls {
     const call: StoredCall = {
       id: this.#last,
       at: new Date().toISOString(),
-      ms: Math.round(ms + this.delayMs),
+      ms: Math.round(ms),
       hook,
       handler: shownText(handler, 300),
       isFailed: code !== 200 || status !== "Success",

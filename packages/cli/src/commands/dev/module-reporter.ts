@@ -5,7 +5,6 @@ import { isMainThread } from "node:worker_threads";
 import { reportModuleFiles } from "../../shared/extension-server/module-files.ts";
 import { fileState } from "../../shared/extension-server/watch-files.ts";
 import type { ProgramReport } from "./program-run.ts";
-import { followOutage } from "./simulate-outage.ts";
 
 // Preloaded into the program: reports each loaded file, and the error that ends it, as a line of
 // JSON.
@@ -23,9 +22,6 @@ function send(report: ProgramReport): void {
 }
 
 reportModuleFiles((path) => send({ path, state: fileState(path) }));
-
-const { CAPIKIT_DEV_DATA: data, CAPIKIT_DEV_SERVER: server } = process.env;
-if (data !== undefined && server !== undefined) followOutage(data, server);
 
 if (isMainThread) {
   // Without them, the event loop is blocked.

@@ -154,11 +154,7 @@ function journalFlags(port: number, { tokenFile }: DevManager): readonly string[
  */
 function programEnvironment(
   session: Pick<Session, "existing" | "folder" | "state">,
-  plane: Pick<ControlPlane, "dir" | "url">,
+  plane: Pick<ControlPlane, "dir">,
 ): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    CAPIKIT_DEV_DATA: dataFolder(session, plane),
-    CAPIKIT_DEV_SERVER: plane.url,
-  };
+  return { ...process.env, CAPIKIT_DEV_DATA: dataFolder(session, plane) };
 }

@@ -29,8 +29,7 @@ import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { type SessionJournal, startSessionJournal } from "./session-journal.ts";
 import { simulateManagers } from "./simulate-managers.ts";
-import { setOutage } from "./simulate-outage.ts";
-import { dataFolder, startApiServer } from "./start-api-server.ts";
+import { startApiServer } from "./start-api-server.ts";
 import { howEnded, outputTail } from "./supervision/output-tail.ts";
 import { reportFailure } from "./supervision/report-failure.ts";
 import { watchReconciles } from "./watch-reconciles.ts";
@@ -158,7 +157,6 @@ export async function runSession(session: Session): Promise<boolean> {
     parts.map(({ name }, at) => [name, values[at]]),
   ) as unknown as Started;
   await aborted(signal);
-  session.console?.stopFaults();
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   return deleteApplied(session, server.client, await applied.settled(), programs[0]?.program);
 }
@@ -169,7 +167,6 @@ function showServer(session: Session, server: ControlPlane, { manager }: Session
   if (console === undefined) return;
   console.readJournal(devJournal(manager));
   console.parts.plane = server;
-  setOutage(dataFolder(session, server), false);
   keep("console", console.watch(server.client, server.url));
 }
 

@@ -798,7 +798,7 @@ it("continues to read a journal, keeps some records of each object, and begins a
 it("finds crashes until the program runs for a minute or after a save, and diagnostics until they are fixed", () => {
   let at = now;
   const state = createDevState("/p", () => new Date(at));
-  const current = () => state.current({ isOutage: false, hookDelayMs: 0 });
+  const current = () => state.current();
   const parts = () => current().parts;
   const problems = () =>
     findProblems({
@@ -895,7 +895,7 @@ it("shows a part that is still being built as working, and lines of a ready part
   const state = createDevState("/p");
   const report = (level: "good" | "info" | "warning", text: string, data?: object) => {
     state.record({ event: "api-server", level, text, ...(data && { data: { ...data } }) });
-    return state.current({ isOutage: false, hookDelayMs: 0 }).parts[0]?.state;
+    return state.current().parts[0]?.state;
   };
   expect([
     report("info", "building etcd"),

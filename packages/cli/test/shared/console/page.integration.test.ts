@@ -79,7 +79,6 @@ const dev: DevState = {
     { source: "program", text: `${started} ERROR Reconciler error {"controller":"cluster"}` },
     { source: "extension", text: "another" },
   ],
-  faults: { isOutage: false, hookDelayMs: 0 },
 };
 
 /** Bodies of the performed actions. */
@@ -138,7 +137,7 @@ const answers = {
   }),
 };
 const actions = Object.fromEntries(
-  ["apply", "createCluster", "delete", "scale", "upgrade", "pause", "outage", "slowHook", "kill", "restart"]
+  ["apply", "createCluster", "delete", "scale", "upgrade", "pause", "kill", "restart"]
     .map((name) => [name, act(name)] as const)
     .concat([["callHook", act("callHook", 1)]]),
 );
@@ -483,11 +482,6 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByText("did restart").waitFor();
   await press("Kill the program");
   await page.getByText("did kill").waitFor();
-  await page.getByLabel(/Outage of the platform/).focus();
-  await page.keyboard.press("Space");
-  await page.getByText("did outage").waitFor();
-  await press("Delay hooks");
-  await page.getByText("did slowHook").waitFor();
   expect(performed).toEqual([
     ["apply", { file: "/project/templates/cluster-template.yaml", values: { CLUSTER_NAME: "harbour" } }],
     [
@@ -506,8 +500,6 @@ test.each<readonly [number, "dark" | "light"]>([
     ],
     ["restart", { program: "program" }],
     ["kill", { program: "program" }],
-    ["outage", { isOn: true }],
-    ["slowHook", { delayMs: "5000" }],
   ]);
 
   await follow("Clusters");

@@ -103,7 +103,7 @@ function openSession(root: string) {
     text: string,
     data?: DevEvent["data"],
   ): void => state.record({ event, level, text, ...(data && { data }) });
-  const dev = () => state.current({ isOutage: false, hookDelayMs: 0 });
+  const dev = () => state.current();
   return { state, report, dev };
 }
 

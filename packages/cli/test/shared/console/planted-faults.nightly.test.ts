@@ -160,7 +160,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
       fix: /time limit/,
       plant: edited({
         file: "src/platform.ts",
-        from: "checkOutage();\n    const known = resources.get(name);\n    if (known?.state",
+        from: "const known = resources.get(name);\n    if (known?.state",
         to: "await new Promise((resolve) => setTimeout(resolve, 3_000));\n    const known = resources.get(name);\n    if (known?.state",
       }),
     },
