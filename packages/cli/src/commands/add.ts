@@ -24,8 +24,7 @@ const addKindFlags = {
     oneOf: roles,
     summary: "Role in Cluster API. Default: none.",
   },
-  namespaced: switchFlag("Namespaced kind. The default."),
-  cluster: switchFlag("Cluster-scoped kind."),
+  cluster: switchFlag("Cluster-scoped kind. Default: namespaced."),
   plural: textFlag("NAME", "Plural name. Default: by English rules."),
   controller: {
     type: "boolean",

@@ -64,9 +64,7 @@ function ownerNote(kind: string, scope: "Cluster" | "Namespaced", hasController:
     : `${kind}: set the owner of objects that belong to a Cluster, so that they are moved and deleted with it: ensureOwnerReference and ownerReferenceTo of @capikit/controller-kit/capi. Otherwise add ${label} to move them.`;
 }
 
-function scopeOf(role: Role, { cluster, namespaced }: AddKindCall["flags"]): "Cluster" | "Namespaced" {
-  if (cluster && namespaced)
-    throw new UsageError("--cluster and --namespaced are mutually exclusive", "use one of them");
+function scopeOf(role: Role, { cluster }: AddKindCall["flags"]): "Cluster" | "Namespaced" {
   if (cluster && role !== "none")
     throw new UsageError(`kinds with role ${role} must be namespaced`, "leave --cluster out");
   return cluster ? "Cluster" : "Namespaced";

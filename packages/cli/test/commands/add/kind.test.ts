@@ -227,7 +227,6 @@ export function controllersOf(platform: Platform) {
     [["Foo", "--group", "foo"], "invalid group"],
     [["Foo", "--version", "beta1"], "invalid API version"],
     [["Foo", "--plural", "Foos"], "invalid plural"],
-    [["Foo", "--cluster", "--namespaced"], "mutually exclusive"],
     [["Foo", "--type", "infra-machine", "--cluster"], "must be namespaced"],
     [["Foo", "--type", "infra-machin"], "did you mean infra-machine?"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
