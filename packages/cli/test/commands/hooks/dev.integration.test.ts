@@ -4,6 +4,8 @@ import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { projectOf, spawnCli } from "../../cli.ts";
+import { linkCli, startNpm } from "../dev/npm.ts";
+import { processesOf } from "../dev/processes.ts";
 import { startDev } from "./dev-server.ts";
 
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
@@ -236,4 +238,19 @@ test("reports errors in the arguments", async () => {
   expect(none.stderr).toContain("src/extension.ts");
   expect(missing.stderr).toContain("file y.js does not exist");
   expect(url.stderr).toContain("https://host:port");
+});
+
+test("ends with the npx that runs it, whose signal it does not receive", async () => {
+  const { root } = extensionProject();
+  linkCli(root);
+  const command = `hooks dev ${join(root, "src/extension.ts")}`;
+  const npx = startNpm(root, "exec", "--", "capikit", ...command.split(" "), "--port", "0");
+  let output = "";
+  npx.stdout?.on("data", (data) => {
+    output += data;
+  });
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("kind: ExtensionConfig");
+  expect(processesOf(command)).not.toEqual([]);
+  npx.kill("SIGTERM");
+  await expect.poll(() => processesOf(command), { timeout: 15_000 }).toEqual([]);
 });
