@@ -225,7 +225,8 @@ export function checkSchema(
     if (structural) placed.add(place.schema);
     once(found);
   }
-  for (const at of schemasIn(schema))
+  // The values of a variable have been checked.
+  for (const at of variable === undefined ? schemasIn(schema) : [])
     for (const fact of flawed.has(at) ? [] : refusedValues(at))
       once(problems.enumValueRefused.create(fact, origins.of(at, "enum") ?? location));
   checkRules(schema, rules, origins, location, once);
