@@ -1,20 +1,23 @@
-import { clusterClass } from "@capikit/api/core/v1beta2";
+import { clusterClass, clusterSecretType } from "@capikit/api/core/v1beta2";
+import { secret } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
-import { isNotFound } from "@capikit/client/errors";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   ensureFinalizer,
   ensurePausedCondition,
+  lockedPatch,
   patchObject,
   patchSameObject,
   withCondition,
 } from "../../../src/capi/index.ts";
-import { createOrPatch } from "../../../src/writes/index.ts";
+import { adoptSecret, takeClusterSecret } from "../../../src/capi/secrets/secret-owner.ts";
+import { createOrPatch, createOrUpdate, rewriteObject, ssaPatch } from "../../../src/writes/index.ts";
 
 let server: FaultServer;
 beforeAll(async () => {
-  server = await startFaultServer({ kinds: [clusterClass] });
+  server = await startFaultServer({ kinds: [clusterClass, secret] });
 });
 afterAll(() => server.stop());
 
@@ -82,3 +85,70 @@ describe.each(Object.entries(writers))("%s", (name, write) => {
     await client.close();
   });
 });
+
+const labelled = <T extends { readonly metadata: object }>(read: T): T => ({
+  ...read,
+  metadata: { ...read.metadata, labels: { a: "b" } },
+});
+/** Writers that leave a changed object to the next reconcile. */
+const once: Readonly<Record<string, Writer>> = {
+  createOrUpdate: (client, read) =>
+    createOrUpdate(
+      client,
+      clusterClass,
+      read as never,
+      (object) => void Object.assign(object.metadata, { labels: { a: "b" } }),
+      { reader: { get: async () => read as never } },
+    ),
+  "ssaPatch (UID)": (client, read) =>
+    ssaPatch(client, clusterClass, labelled(read) as never, { fieldManager: "test" }),
+  lockedPatch: (client, read) =>
+    client.patch(clusterClass, read.metadata as never, {
+      type: "merge",
+      patch: lockedPatch(read, labelled(read)) ?? {},
+    }),
+  rewriteObject: (client, read) => rewriteObject(client, clusterClass as never, read),
+  "delete (UID)": (client, read) =>
+    client.delete(clusterClass, read.metadata as never, { preconditions: { uid: read.metadata.uid ?? "" } }),
+};
+
+it.each(Object.entries(once))(
+  "%s does not change an object that was created under its name",
+  async (name, write) => {
+    const client = createClient(server.config);
+    const ref = { namespace: "ns", name: name.replaceAll(/[^a-z]+/gi, "").toLowerCase() };
+    const read = readOf(ref.name);
+    await client.delete(clusterClass, ref);
+    const created = readOf(ref.name);
+    const error: unknown = await write(client, read).catch((thrown: unknown) => thrown);
+    expect(server.object(clusterClass, ref)).toEqual(created);
+    // Another writer has stored the object in the storage version.
+    if (name !== "rewriteObject") expect(error).toSatisfy(isConflict);
+    await client.close();
+  },
+);
+
+const owner = { apiVersion: "a/v1", kind: "T", name: "t", uid: "1", controller: true };
+it.each([
+  ["adoptSecret", (client, read) => adoptSecret(client, read, owner, () => true)],
+  ["takeClusterSecret", (client, read) => takeClusterSecret(client, read, "c", owner)],
+] satisfies [
+  string,
+  (client: ReturnType<typeof createClient>, read: ReturnType<typeof secretOf>) => Promise<unknown>,
+][])("%s does not take a Secret that was created under its name", async (name, write) => {
+  const client = createClient(server.config);
+  const read = secretOf(name.toLowerCase());
+  await client.delete(secret, read.metadata as never);
+  const created = secretOf(name.toLowerCase());
+  await expect(write(client, read)).rejects.toSatisfy(isConflict);
+  expect(server.object(secret, read.metadata as never)).toEqual(created);
+  await client.close();
+});
+
+function secretOf(name: string) {
+  const labels = { "cluster.x-k8s.io/cluster-name": "c" };
+  return server.put(secret, {
+    metadata: { name, namespace: "ns", labels },
+    type: clusterSecretType,
+  } as never);
+}
