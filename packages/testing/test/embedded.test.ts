@@ -97,12 +97,23 @@ function answer(path: string, { request }: { request: ReviewRequest }): object {
     const encoded = Buffer.from(JSON.stringify(patch)).toString("base64");
     return { uid: request.uid, allowed: true, patchType: "JSONPatch", patch: encoded };
   }
+  if (path === "/foreign") return { uid: "another", allowed: true };
+  const [, chain, , step = ""] = path.split("/");
+  if (chain === "steps") {
+    const { annotations } = (request.object as Partial<DynamicObject> | null)?.metadata ?? {};
+    const value = { ...annotations, steps: `${annotations?.steps ?? ""}${step}` };
+    const text = JSON.stringify([{ op: "add", path: "/metadata/annotations", value }]);
+    const patch = step === "" ? {} : { patchType: "JSONPatch", patch: Buffer.from(text).toString("base64") };
+    return { uid: request.uid, allowed: true, ...patch };
+  }
   const isRefused =
     ["refused", "kept"].includes(request.name) &&
     (request.name === "kept") === (request.operation === "DELETE");
   return { uid: request.uid, allowed: !isRefused, status: { message: "not this one", code: 403 } };
 }
 
+const cartRule = { apiGroups: [group], apiVersions: ["v2"], resources: ["carts"] };
+let shared: (path: string, rules: readonly object[]) => object;
 let webhooks: Server;
 let calls: string[] = [];
 let server: EmbeddedApiServer;
@@ -119,6 +130,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => webhooks.listen(0, "127.0.0.1", resolve));
   const url = `https://127.0.0.1:${(webhooks.address() as AddressInfo).port}`;
   const caBundle = Buffer.from(authority).toString("base64");
+  shared = (path, rules) => ({
+    rules,
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+    clientConfig: { url: `${url}${path}`, caBundle },
+  });
   server = await startEmbeddedApiServer({ identity: { ...trusted, certificateAuthority: authority } });
   client = createClient(server.config);
   for (const object of [
@@ -253,6 +270,88 @@ describe("admission webhooks", () => {
       "/ValidatingWebhookConfiguration",
     ]);
   });
+});
+
+describe("several admission webhooks", () => {
+  interface Called {
+    readonly name: string;
+    readonly policy?: "IfNeeded" | "Never";
+    /** The step that the webhook adds; nothing to leave the object as it is. */
+    readonly adds?: string;
+  }
+  const calledFor = async (name: string, hooks: readonly Called[]) => {
+    const configuration = {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "MutatingWebhookConfiguration",
+      metadata: { name },
+      webhooks: hooks.map(({ name: hook, policy, adds = "" }) => ({
+        name: `${hook}.test.dev`,
+        ...shared(`/steps/${hook}/${adds}`, [{ ...cartRule, operations: ["CREATE"] }]),
+        objectSelector: { matchLabels: { chain: name } },
+        ...(policy && { reinvocationPolicy: policy }),
+      })),
+    };
+    const kind = await client.kindOf(configuration);
+    await client.create(kind, configuration);
+    calls = [];
+    const metadata = { name, namespace: "default", labels: { chain: name } };
+    const made = (await client.create(v2, { metadata, spec: {} } as never)) as DynamicObject;
+    await client.delete(kind, { name });
+    const called = calls.flatMap((path) => (path.startsWith("/steps/") ? path.split("/")[2] : []));
+    return { called, steps: made.metadata.annotations?.steps };
+  };
+
+  it("are called again if they ask for it, and a later one has changed the object", async () => {
+    expect(
+      await calledFor("needed", [
+        { name: "a", policy: "IfNeeded", adds: "a" },
+        { name: "b", adds: "b" },
+      ]),
+    ).toEqual({ called: ["a", "b", "a"], steps: "aba" });
+    expect(
+      await calledFor("both", [
+        { name: "a", policy: "IfNeeded", adds: "a" },
+        { name: "b", policy: "IfNeeded", adds: "b" },
+      ]),
+    ).toEqual({ called: ["a", "b", "a", "b"], steps: "abab" });
+    expect(
+      await calledFor("never", [
+        { name: "a", policy: "Never", adds: "a" },
+        { name: "b", adds: "b" },
+      ]),
+    ).toEqual({ called: ["a", "b"], steps: "ab" });
+    expect(
+      await calledFor("unchanged", [{ name: "a", policy: "IfNeeded", adds: "a" }, { name: "b" }]),
+    ).toEqual({ called: ["a", "b"], steps: "a" });
+  });
+
+  it.each(["Fail", "Ignore"])(
+    "that answer for another request follow their failure policy: %s",
+    async (failurePolicy) => {
+      const name = `foreign-${failurePolicy.toLowerCase()}`;
+      const configuration = {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        kind: "ValidatingWebhookConfiguration",
+        metadata: { name },
+        webhooks: [
+          {
+            name: "foreign.test.dev",
+            failurePolicy,
+            ...shared("/foreign", [{ ...cartRule, operations: ["CREATE"] }]),
+          },
+        ],
+      };
+      const kind = await client.kindOf(configuration);
+      await client.create(kind, configuration);
+      const result = await refusal(client.create(v2, cart(name)));
+      await client.delete(kind, { name });
+      if (failurePolicy === "Ignore") expect(result).toBe("it went through");
+      else
+        expect(result).toMatch(
+          /^500 .*failed calling webhook "foreign\.test\.dev": received invalid webhook response: expected response\.uid="[\da-f-]{36}", got "another"/,
+        );
+    },
+  );
 });
 
 describe("namespaces", () => {

@@ -8,7 +8,7 @@ import { createClient } from "@capikit/client";
 import { watch } from "@capikit/client/reflector";
 import { expect, it, onTestFinished } from "vitest";
 import { startFaultServer } from "../src/index.ts";
-import { refusal, widget } from "./kinds.ts";
+import { widget } from "./kinds.ts";
 
 async function start() {
   const server = await startFaultServer({ kinds: [widget] });

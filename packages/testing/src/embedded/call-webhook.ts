@@ -27,12 +27,13 @@ export function callWebhook(
   if (url === undefined) {
     const name = `${service?.name}.${service?.namespace}.svc`;
     const reason = `no Service is reachable from the embedded API server: ${name}`;
-    return Promise.reject(new WebhookCallError(reason));
+    return Promise.reject(new WebhookCallError(`failed to call webhook: ${reason}`));
   }
   const ca = caBundle === undefined ? undefined : Buffer.from(caBundle, "base64").toString();
   const body = stringifyJson(review);
   return new Promise((resolve, reject) => {
-    const fail = (reason: string): void => reject(new WebhookCallError(`Post "${url}": ${reason}`));
+    const fail = (reason: string): void =>
+      reject(new WebhookCallError(`failed to call webhook: Post "${url}": ${reason}`));
     const options = {
       method: "POST",
       ...(ca !== undefined && { ca }),

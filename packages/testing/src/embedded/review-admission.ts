@@ -102,7 +102,9 @@ export async function reviewAdmission(
     answer = await callWebhook(clientConfig, review, timeoutSeconds * 1000);
     const { uid } = isRecord(answer.response) ? answer.response : {};
     if (uid !== review.request.uid)
-      throw new WebhookCallError(`expected response.uid="${review.request.uid}", got "${String(uid ?? "")}"`);
+      throw new WebhookCallError(
+        `received invalid webhook response: expected response.uid="${review.request.uid}", got "${String(uid ?? "")}"`,
+      );
   } catch (error) {
     if (failurePolicy === "Ignore") return write.object;
     throw failedCall(name, (error as Error).message);
@@ -125,7 +127,7 @@ export function reviewOf(write: Admitted, kind: ServedKind): AdmissionReview {
 
 /** Returns the error of a write whose webhook cannot be called. */
 export function failedCall(name: string, message: string): StatusError {
-  const reason = `failed calling webhook "${name}": failed to call webhook: ${message}`;
+  const reason = `failed calling webhook "${name}": ${message}`;
   return new StatusError(500, "InternalError", `Internal error occurred: ${reason}`, {
     causes: [{ message: reason }],
   });

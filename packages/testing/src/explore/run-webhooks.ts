@@ -112,7 +112,7 @@ function review<P>(run: RunState<P>, webhook: ScenarioWebhook, write: Admitted):
       answer = await run.time.as(run.program, () => ask(webhook, write));
     } catch (error) {
       addLine(run, `webhook ${webhook.path} ✗ ${errorMessage(error)}`);
-      throw failedCall(webhook.path, errorMessage(error));
+      throw failedCall(webhook.path, `failed to call webhook: ${errorMessage(error)}`);
     }
     return take(run, webhook, write, answer);
   });
@@ -168,7 +168,8 @@ function take<P>(
   run.reviewing?.called.add(path);
   try {
     const answer = status === 200 ? parseJson(text) : undefined;
-    if (!isRecord(answer)) throw failedCall(path, `status ${status}: ${text.slice(0, 200)}`);
+    if (!isRecord(answer))
+      throw failedCall(path, `failed to call webhook: status ${status}: ${text.slice(0, 200)}`);
     const object = reviewed(path, write, answer);
     addLine(run, `webhook ${path}: ${what} → ${object === write.object ? "allowed" : "changed"}`);
     return object;
