@@ -87,8 +87,11 @@ const setFinalizers = (client: Client, { metadata }: App, finalizers: readonly s
     type: "merge",
     patch: { metadata: { resourceVersion: metadata.resourceVersion, finalizers } },
   });
-const setStatus = (client: Client, { metadata }: App, status: App["status"]) =>
-  client.patch(app, metadata as never, { type: "merge", patch: { status } }, { subresource: "status" });
+const setStatus = (client: Client, { metadata }: App, status: App["status"]) => {
+  const { resourceVersion } = metadata;
+  const patch = { metadata: { resourceVersion }, status };
+  return client.patch(app, metadata as never, { type: "merge", patch }, { subresource: "status" });
+};
 const ignore =
   (isExpected: (error: unknown) => boolean) =>
   (error: unknown): undefined => {
@@ -129,6 +132,10 @@ const vmController = (
   });
 
 const uidOf = ({ metadata }: KubernetesObject): string => metadata.uid ?? "";
+const ownerOf = (object: App) => ({
+  ...{ apiVersion: "moving.dev/v1", kind: "App", name: object.metadata.name ?? "" },
+  ...{ uid: uidOf(object), controller: true },
+});
 
 export const movingCases: readonly MovingCase[] = [
   {
@@ -322,6 +329,29 @@ export const movingCases: readonly MovingCase[] = [
       ),
   },
   {
+    name: "reports the data of a deleted object for one that was created under its name",
+    id: /^conflict\/recreate-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        () => [
+          appController(async ({ object, client }) => {
+            const { name = "", uid, resourceVersion } = object.metadata;
+            if (object.status?.seen !== undefined) return;
+            const metadata = { ...b, ownerReferences: [ownerOf(object)] };
+            const made = await createOnce(client, configMap, { metadata });
+            const found = made ?? (await client.get(configMap, b));
+            if (found.metadata.ownerReferences?.[0]?.uid !== uid) throw new Error("it has another owner");
+            const patch = {
+              status: { seen: "data" },
+              ...(isCorrect && { metadata: { resourceVersion } }),
+            };
+            await client.patch(app, { ...a, name }, { type: "merge", patch }, { subresource: "status" });
+          }),
+        ],
+        [create()],
+      ),
+  },
+  {
     name: "creates VMs for each of its starts, and removes all but one",
     id: /./,
     scenario: (isCorrect) =>
@@ -345,6 +375,51 @@ export const movingCases: readonly MovingCase[] = [
       ),
   },
 ];
+
+/** Calls a function when an App is missing, which is created, deleted and created again. */
+export const observed = (missing: () => void): Scenario<Platform> =>
+  scenarioOf(
+    () => [
+      defineController<App>({
+        name: "app",
+        for: app,
+        async reconcile({ request, cache }) {
+          if ((await cache.find(app, request)) === undefined) missing();
+        },
+      }),
+    ],
+    [create(), remove(), create()],
+  );
+
+/** Creates again what a step deletes. */
+export const restoring = scenarioOf(
+  () => [
+    defineController<App>({
+      name: "app",
+      for: app,
+      owns: [configMap],
+      async reconcileObject({ object, client }) {
+        await createOnce(client, configMap, { metadata: { ...b, ownerReferences: [ownerOf(object)] } });
+      },
+    }),
+  ],
+  [create(), { name: "delete the ConfigMap", do: (run) => run.delete(configMap, b) }],
+);
+
+/** Creates VMs until a list shows one. */
+export const impatient = scenarioOf(
+  (platform) => [
+    vmController(platform, async (object) => {
+      const find = async () => (await platform.listVms(uidOf(object)))[0];
+      for (;;) {
+        const found = await find();
+        if (found !== undefined) return found;
+        await platform.createVm(uidOf(object));
+      }
+    }),
+  ],
+  [create(), remove()],
+);
 
 /** Correct programs whose end depends on whether they see an object that comes and goes. */
 export const unusual: Readonly<Record<string, Scenario<Platform>>> = {

@@ -306,13 +306,13 @@ const isOptional = ({ variable }: Tolerance, key: string, path: string): boolean
   variable.has(`${key} ${path}`) && variable.get(`${key} ${path}`) === undefined;
 
 /**
- * Returns what may differ from a state: what differs in runs with other seeds, and numbers that are
- * higher after unnecessary reconciles.
+ * Returns what may differ from a state: what differs in runs with other seeds, and numbers that grow with
+ * unnecessary reconciles: those of runs with some of them, and with more.
  */
 export function toleranceOf(
   expected: EndState,
   others: readonly EndState[],
-  restless: EndState | undefined,
+  restless: readonly (EndState | undefined)[],
 ): Tolerance {
   const variable = new Map<string, Set<number> | undefined>();
   const counters = new Set<string>();
@@ -355,15 +355,20 @@ export function toleranceOf(
       if (matching[0] !== undefined) resources.push(matching[0]);
     }
   }
-  if (restless !== undefined)
-    compare(restless, (place, text, found = "") => {
-      const numbers = [text, found].map((one) => Number(/\d+/.exec(one)?.[0]));
-      const [before = 0, after = 0] = numbers;
-      const isReported = / (?:status|metadata\.annotations)\./.test(place);
-      if (isReported && withoutNumbers(text) === withoutNumbers(found) && after > before) counters.add(place);
+  const numberOf = (text = ""): number => Number(/\d+/.exec(text)?.[0]);
+  const [once, twice] = restless;
+  if (once !== undefined && twice !== undefined)
+    compare(once, (place, text, found = "") => {
+      const [kind, name, ...rest] = place.split(" ");
+      const path = rest.join(" ");
+      // A value that a reconcile corrects stays the same in the next one.
+      const counts = [text, found, twice.objects.get(`${kind} ${name}`)?.get(path)].map(numberOf);
+      const isReported = /^(?:status|metadata\.annotations)\./.test(path);
+      const grows = counts.every((count, at) => at === 0 || count > (counts[at - 1] as number));
+      if (isReported && withoutNumbers(text) === withoutNumbers(found) && grows) counters.add(place);
     });
   const tolerance = { variable, counters, resources, unrelated: new Set<string>() };
-  for (const other of [...others, ...(restless === undefined ? [] : [restless])])
+  for (const other of [...others, ...restless.flatMap((one) => one ?? [])])
     for (const word of compareStates(expected, other, tolerance, noInventions).unrelated)
       tolerance.unrelated.add(word);
   return tolerance;

@@ -1,4 +1,5 @@
 import { getOrCreate } from "@capikit/common/json";
+import type { ServedKind } from "../store/served-kind.ts";
 import { type Course, type PerturbationClass, type Plan, perturbationClasses, type Site } from "./plan.ts";
 import type { Gap, Reference } from "./run-result.ts";
 import type { Scenario } from "./scenario.ts";
@@ -49,6 +50,7 @@ interface Mutable {
 /** Returns what plans perturb of the run without perturbation. */
 export function coverageOf<P>(
   scenario: Scenario<P>,
+  kinds: readonly ServedKind[],
   reference: Reference,
   plans: readonly Plan[],
   outcomeOf: (plan: Plan) => Outcome,
@@ -64,7 +66,7 @@ export function coverageOf<P>(
       leftOut: { budget: 0, "does not apply": 0, "not selected": 0 },
     }));
   };
-  const siteOf = ({ controller, place }: Site) => ({ controller, place });
+  const siteOf = ({ controller, place }: Site) => ({ controller, place: place.line });
   const ofOperation = ({ type, call, site }: Course["operations"][number]): Mutable =>
     entryOf({ ...siteOf(site), type: type === "write" ? "write" : "platform call", call });
   const ofRead = ({ operation, site }: Course["reads"][number]): Mutable =>
@@ -103,7 +105,14 @@ export function coverageOf<P>(
     reconciles: Object.fromEntries(reference.controllers),
     entries: [...entries.values()].map(({ about, ...counts }) => ({ ...about, ...counts })),
     crashPoints,
-    notPlanned: notPlannedOf(scenario, reference, plans),
+    notPlanned: [
+      ...notPlannedOf(scenario, reference, plans),
+      ...kinds.flatMap(({ kind, plural, unchecked }) =>
+        unchecked !== undefined && operations.some(({ call }) => call.split(" ")[1] === plural)
+          ? [`refusals of ${kind}: ${unchecked}`]
+          : [],
+      ),
+    ],
   };
 }
 

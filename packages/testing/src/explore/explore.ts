@@ -2,11 +2,10 @@ import { CapikitError } from "@capikit/common/errors";
 import { drawInteger, seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
 import { groupPlans } from "./group-plans.ts";
-import { type Judged, judgeGroup, otherCalls, prepare } from "./judge-plans.ts";
+import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
 import {
   derivePlans,
   idOf,
-  type Operation,
   type Perturbation,
   type PerturbationClass,
   type Plan,
@@ -94,8 +93,6 @@ export interface ExploreResult {
   readonly plans: number;
   /** Runs that it took: plans of different steps share a run if it has no problem. */
   readonly runs: number;
-  /** Plans whose runs equal that of another plan, or whose perturbation did not happen. */
-  readonly equal: number;
   /** Plans that the budget left out. */
   readonly skipped: number;
   /** What the plans perturb, and what they leave out. */
@@ -122,7 +119,7 @@ interface Found {
   readonly fields: Set<string>;
   /** The classes of the perturbations of a problem that has no fields. */
   readonly classes: string | undefined;
-  readonly calls: ReadonlySet<string>;
+  readonly sites: ReadonlySet<string>;
   readonly plans: { readonly plan: Plan; readonly judged: Judged }[];
 }
 
@@ -213,29 +210,12 @@ function joinPlans(parts: readonly Plan[]): Plan {
   };
 }
 
-/** Most calls of a report that differ from those of the reference, of either run. */
-const mostCalls = 4;
-
-/** Returns the calls that one of two runs makes more often, with their code. */
-function callDifferences(reference: readonly Operation[], run: readonly Operation[]): string[] {
-  const all = otherCalls(reference, run, ({ text }) => text);
-  return (["+", "-"] as const).flatMap((wanted) =>
-    all
-      .filter(({ sign }) => sign === wanted)
-      .slice(0, mostCalls)
-      .map(
-        ({ sign, call, count, place }) =>
-          `${sign} ${call}${count === 1 ? "" : ` ×${count}`}${place === undefined ? "" : ` at ${place}`}`,
-      ),
-  );
-}
-
 async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = {}): Promise<ExploreResult> {
   const { seed = 1, only, random = 0, maxRuns = Number.POSITIVE_INFINITY, budgetMs = 60_000 } = options;
   const { except = [], allow: allowed = [], consistentReads = false } = scenario;
   if (scenario.steps.length === 0) throw new TypeError("a scenario needs at least one step");
   const began = performance.now();
-  const { kinds, reference, problems, acceptedAfter } = await prepare(scenario, seed, realNow() + budgetMs);
+  const { kinds, reference, problems } = await prepare(scenario, seed, realNow() + budgetMs);
   const failures: ExploreFailure[] = [];
   const isWanted = (plan: Plan): boolean =>
     plan.perturbations.every(
@@ -256,7 +236,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     return isWanted(plan) ? "budget" : "not selected";
   };
   const finish = (
-    counts: Pick<ExploreResult, "equal" | "plans" | "runs" | "skipped"> & { readonly total: number },
+    counts: Pick<ExploreResult, "plans" | "runs" | "skipped"> & { readonly total: number },
   ): ExploreResult => {
     const ms = performance.now() - began;
     const gaps = gapsOf(scenario, reference, { ...counts, derived: derived.length, reached, ignored });
@@ -280,7 +260,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       });
     }
     const { total: _, ...shown } = counts;
-    const coverage = coverageOf(scenario, reference, derived, outcomeOf);
+    const coverage = coverageOf(scenario, kinds, reference, derived, outcomeOf);
     const result = { failures, ...shown, coverage, ms, reference: reference.journal };
     return { ...result, report: formatReport(scenario, result, options.columns) };
   };
@@ -288,24 +268,23 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const { journal } = reference;
     const failed = { id: "reference", class: "reference", problems, place: undefined, calls: [] } as const;
     failures.push({ ...failed, journal, others: [] });
-    return finish({ plans: 0, runs: 1, equal: 0, skipped: 0, total: 0 });
+    return finish({ plans: 0, runs: 1, skipped: 0, total: 0 });
   }
   const singles = derived.filter(isWanted);
   const mixed = mixPlans(singles, random, seeded(toSeed(seed, "random")));
   const failed = new Map<string, Judged>();
   const causes: Found[] = [];
-  /** Returns the cause of a problem: the same check, a common field, and a common other call. */
-  const causeOf = ({ check, fields }: Problem, { calls }: Judged, classes: string): Found | undefined =>
+  /** Returns the cause of a problem: the same check, a common field, and a common call site. */
+  const causeOf = ({ check, fields }: Problem, { sites }: Judged, classes: string): Found | undefined =>
     causes.find(
       (one) =>
         one.check === check &&
         (fields.length === 0
           ? one.classes === classes
           : fields.some((field) => one.fields.has(field)) &&
-            (calls.size === 0 || one.calls.size === 0 || [...calls].some((call) => one.calls.has(call)))),
+            (sites.size === 0 || one.sites.size === 0 || [...sites].some((site) => one.sites.has(site)))),
     );
-  const known = new Set<string>();
-  let [done, runs, equal] = [0, 0, 0];
+  let [done, runs] = [0, 0];
   const total = singles.length + mixed.length;
   const isSpent = (): boolean => runs >= maxRuns || performance.now() - began > budgetMs;
   await using pool = createPool(scenario, { ...options, seed }, reference.journal);
@@ -332,11 +311,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     });
     return plans.flatMap((plan) => {
       const judged = found.get(plan);
-      if (judged === undefined) return [];
-      const isNew = judged.isApplied && (judged.isShared || !known.has(judged.hash));
-      known.add(judged.hash);
-      if (!isNew) equal++;
-      return [[plan, judged] as const];
+      return judged === undefined ? [] : [[plan, judged] as const];
     });
   };
   const record = (plan: Plan, judged: Judged): void => {
@@ -346,7 +321,7 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
       const found = causeOf(problem, judged, classes);
       if (found === undefined)
         causes.push({
-          ...{ check, fields: new Set(fields), calls: judged.calls, plans: [{ plan, judged }] },
+          ...{ check, fields: new Set(fields), sites: judged.sites, plans: [{ plan, judged }] },
           classes: fields.length === 0 ? classes : undefined,
         });
       else if (!found.plans.some((one) => one.plan.id === plan.id)) found.plans.push({ plan, judged });
@@ -381,24 +356,13 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     if (first === undefined || reported.has(first.plan.id)) continue;
     const { plan, judged } = first;
     reported.add(plan.id);
-    const accepted = await acceptedAfter([plan]);
-    const { place, operations } = await runScenario(scenario, {
-      seed,
-      kinds,
-      plan,
-      reference,
-      accepted,
-      findsPlace: true,
-      findsSites: true,
-    });
+    const { problems, place, calls, journal } = judged;
     failures.push({
-      ...{ id: plan.id, class: plan.class, problems: judged.problems, place },
-      calls: callDifferences(reference.operations, operations),
-      journal: judged.journal,
+      ...{ id: plan.id, class: plan.class, problems, place, calls, journal },
       others: plans.filter((one) => one !== first).map((one) => one.plan.id),
     });
   }
-  return finish({ plans: done, runs, equal, skipped: total - done, total });
+  return finish({ plans: done, runs, skipped: total - done, total });
 }
 
 /**

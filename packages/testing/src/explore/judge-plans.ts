@@ -6,7 +6,6 @@ import type { EndState } from "./normalise.ts";
 import { downtimeMs, type Operation, type Plan } from "./plan.ts";
 import type { Merged, Problem, Reference, RunOptions, RunResult } from "./run-result.ts";
 import { runScenario } from "./run-scenario.ts";
-import { withoutTime } from "./run-state.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** A scenario whose run without perturbation is known. */
@@ -43,11 +42,13 @@ async function runReferences<P>(
     const message = `with another seed and another date, ${first.message}`;
     return { kinds, reference, problems: [{ ...first, message }], acceptedAfter: async () => [] };
   }
-  const restless = await runScenario(scenario, { ...options, applies, isRestless: true });
+  const restless: Reference[] = [];
+  for (const disturbances of [1, 2])
+    restless.push((await runScenario(scenario, { ...options, applies, disturbances })).reference);
   const tolerant = (one: Reference): Reference => ({
     ...one,
     checkpoints: one.checkpoints.map((checkpoint, at) => {
-      const [other, busy] = [shifted, restless].map((run) => run.reference.checkpoints[at]?.state);
+      const [other, ...busy] = [shifted.reference, ...restless].map((run) => run.checkpoints[at]?.state);
       return (
         checkpoint && {
           ...checkpoint,
@@ -92,14 +93,13 @@ async function runReference<P>(
   options: Pick<RunOptions, "deadline" | "kinds" | "seed">,
 ): Promise<{ readonly reference: Reference; readonly problems: readonly Problem[] }> {
   const first = await runScenario(scenario, { ...options, isSlow: true });
-  const findsSites = true;
   // Another run would hang, too.
   if (first.problems.some(({ check }) => check === "hang" || check === "crash"))
     return { reference: first.reference, problems: first.problems };
   const known = { ...options, isPrivate: first.reference.isPrivate };
   let [before, last] = [first, await runScenario(scenario, known)];
   for (let runs = 2; ; runs++) {
-    [before, last] = [last, await runScenario(scenario, { ...known, findsSites })];
+    [before, last] = [last, await runScenario(scenario, { ...known, findsOutsideWork: true })];
     const { reference, problems } = last;
     const { journal } = before;
     const at = last.journal.findIndex((line, index) => line !== journal[index]);
@@ -157,6 +157,11 @@ function mergedSteps({ perturbations, step }: Plan, last: number, reference: Ref
       const isUnseen = comesAndGoes(reference, step, steps);
       return [{ step, steps, view: "all" }, ...(isUnseen ? [{ step, steps, view: "gap" } as const] : [])];
     }
+    // What remains of the earlier object may be correct.
+    if (one.type === "recreate") {
+      const { reconciled: recreated } = reference.operations[one.operation - 1] ?? {};
+      return [{ step, steps: 1, view: "all", ...(recreated !== undefined && { recreated }) }];
+    }
     if (one.type === "downtime") return [{ step: one.step, steps: 1, view: "all", waitMs: downtimeMs }];
     if (one.type === "down") return [pairAt(step, "absent"), pairAt(step, "all")];
     if (one.type !== "next-step" && one.type !== "paused" && one.type !== "gap") return [];
@@ -182,16 +187,16 @@ export interface Judged {
   readonly problems: readonly Problem[];
   /** Only of runs with problems. */
   readonly journal: readonly string[];
-  /** Equal for runs in which the program does the same, also after different errors and delays. */
-  readonly hash: string;
-  /** Calls that the run makes more often than the reference, with `+`, or less often, if it has problems. */
-  readonly calls: ReadonlySet<string>;
+  /** Where the program makes the perturbed call. Like the next ones, only of runs with problems. */
+  readonly place: string | undefined;
+  /** The call sites that the run uses more often than the reference, with `+`, or less often, with `-`. */
+  readonly sites: ReadonlySet<string>;
+  /** The first of these calls, with their code. */
+  readonly calls: readonly string[];
   /** Names that `sometimes` reached. */
   readonly reached: readonly string[];
   /** Entries of `Scenario.ignore` that matched. */
   readonly ignored: readonly string[];
-  /** Whether other plans share the run. */
-  readonly isShared: boolean;
   /** Runs that the judgement took. */
   readonly runs: number;
 }
@@ -206,25 +211,26 @@ export async function judgeGroup<P>(
   const [plan] = group;
   if (plan === undefined) return [];
   const options = { seed, kinds, reference, accepted: await acceptedAfter(group) };
-  const otherCallsOf = ({ operations }: Pick<RunResult, "operations">): OtherCall[] =>
-    otherCalls(reference.operations, operations, ({ call, site }) => `${call} of ${site.controller}`);
+  const { operations } = reference;
   const judge = (one: Plan, { isApplied, ineffective, ...run }: RunResult): Judged => ({
     isApplied: isApplied && !one.perturbations.every((perturbation) => ineffective.has(perturbation)),
     problems: run.problems,
     journal: run.problems.length === 0 ? [] : run.journal,
-    hash: hashJournal(run.journal.map(withoutTime).filter((line) => !isPerturbation.test(line))),
-    calls: new Set(
-      run.problems.length === 0 ? [] : otherCallsOf(run).map(({ sign, call }) => `${sign} ${call}`),
-    ),
+    ...(run.problems.length === 0
+      ? { place: undefined, sites: new Set(), calls: [] }
+      : {
+          place: run.place?.line,
+          sites: new Set(otherCalls(operations, run.operations, siteOf).map(({ sign, call }) => sign + call)),
+          calls: callDifferences(operations, run.operations),
+        }),
     reached: [...run.reached],
     ignored: [...run.ignored],
-    isShared: false,
     runs: 1,
   });
   if (group.length === 1) return [judge(plan, await runScenario(scenario, { ...options, plan }))];
   const shared = await runScenario(scenario, { ...options, group });
   if (shared.isApplied && shared.problems.length === 0)
-    return group.map((one, at) => ({ ...judge(one, shared), isShared: true, runs: at === 0 ? 1 : 0 }));
+    return group.map((one, at) => ({ ...judge(one, shared), runs: at === 0 ? 1 : 0 }));
   const judged: Judged[] = [];
   for (const one of group) judged.push(judge(one, await runScenario(scenario, { ...options, plan: one })));
   return judged.map((one, at) => (at === 0 ? { ...one, runs: 2 } : one));
@@ -239,7 +245,7 @@ interface OtherCall {
 }
 
 /** Returns the changing calls that a run makes more or less often than the reference until its last step. */
-export function otherCalls(
+function otherCalls(
   reference: readonly Operation[],
   run: readonly Operation[],
   callOf: (one: Operation) => string,
@@ -251,7 +257,7 @@ export function otherCalls(
       if (one.isRead || one.step > last) continue;
       const known = getOrCreate(counts, callOf(one), () => ({ by: 0, places: new Map() }));
       known.by += by;
-      known.places.set(by, one.site.place);
+      known.places.set(by, one.site.place.line);
     }
   };
   count(run, 1);
@@ -261,8 +267,26 @@ export function otherCalls(
   );
 }
 
-const isPerturbation =
-  / (?:is throttled|times out|is late|is refused with \d+)$| does not receive .* yet$|: \S+ has reconciled /;
+/** Names a call by its code, so that different bugs of a controller are different causes. */
+const siteOf = ({ call, site: { controller, place } }: Operation): string =>
+  ` ${call} of ${controller} at ${place.line}`;
+
+/** Most calls of a report that differ from those of the reference, of either run. */
+const mostCalls = 4;
+
+/** Returns the calls that one of two runs makes more often, with their code. */
+function callDifferences(reference: readonly Operation[], run: readonly Operation[]): string[] {
+  const all = otherCalls(reference, run, ({ text }) => text);
+  return (["+", "-"] as const).flatMap((wanted) =>
+    all
+      .filter(({ sign }) => sign === wanted)
+      .slice(0, mostCalls)
+      .map(
+        ({ sign, call, count, place }) =>
+          `${sign} ${call}${count === 1 ? "" : ` ×${count}`}${place === undefined ? "" : ` at ${place}`}`,
+      ),
+  );
+}
 
 /** Short keys instead of whole journals. */
 export function hashJournal(journal: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { createHook } from "node:async_hooks";
-import { deepStack, placeOf } from "./values.ts";
+import { Place } from "./values.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** Asynchronous resources of Node.js whose results arrive in real time. */
@@ -30,7 +30,7 @@ export function observeOutsideWork(time: VirtualTime): {
     init(_, type) {
       const what = outsideTypes.get(type);
       if (what === undefined || time.threads.pending > 0 || time.current() === undefined) return;
-      const place = placeOf(deepStack());
+      const place = new Place().line;
       const line = place === undefined ? what : `${what} at ${place}`;
       if (!found.includes(line)) found.push(line);
     },

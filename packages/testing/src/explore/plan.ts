@@ -1,3 +1,5 @@
+import type { Place } from "./values.ts";
+
 /** Classes of perturbations. */
 export const perturbationClasses = [
   "intermediate-state",
@@ -80,7 +82,8 @@ export type Perturbation =
     }
   | {
       readonly class: "conflict";
-      readonly type: "delete" | "next-step" | "touch";
+      /** Another user deletes the reconciled object and creates it again, when nothing holds it. */
+      readonly type: "delete" | "next-step" | "recreate" | "touch";
       readonly operation: number;
     }
   | {
@@ -180,8 +183,7 @@ export interface Read {
 /** Where a program makes a call. */
 export interface Site {
   readonly controller: string | undefined;
-  /** The line of the program's code, in reference runs. */
-  readonly place: string | undefined;
+  readonly place: Place;
 }
 
 /** A dependent that the program creates, and whose kind it watches or whose content it writes again. */
@@ -208,6 +210,8 @@ export interface Operation {
   readonly isReviewed: boolean;
   /** Whether the world changed since the previous operation ended, other than by this program. */
   readonly follows: boolean;
+  /** The object of a step that the program reconciles, which a user may create again: `App default/a`. */
+  readonly reconciled: string | undefined;
   /** Whether an object has been deleted in an earlier step. */
   readonly hasDeleted: boolean;
   /** Virtual time in milliseconds. */
@@ -247,6 +251,7 @@ const skipping: ReadonlySet<Perturbation["type"]> = new Set([
   "gap",
   "next-step",
   "paused",
+  "recreate",
 ]);
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
@@ -263,7 +268,7 @@ export function derivePlans(
   const known = new Set<string>();
   /** Adds a plan once for a call site in a step. */
   const addOnce = (text: string, { controller, place }: Site, one: Perturbation): void => {
-    const key = JSON.stringify([step, text, controller, place, one.type, "status" in one && one.status]);
+    const key = JSON.stringify([step, text, controller, place.line, one.type, "status" in one && one.status]);
     if (!known.has(key)) add(one);
     known.add(key);
   };
@@ -304,6 +309,7 @@ export function derivePlans(
       }
     }
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
+    if (about.reconciled !== undefined) add({ class: "conflict", type: "recreate", operation });
     add({ class: "order", type: "late-operation", operation });
     add({ class: "order", type: "late-answer", operation });
   }

@@ -3,7 +3,7 @@ import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/clien
 import { errorMessage } from "@capikit/common/errors";
 import { keyOf } from "../store/stored-object.ts";
 import { addLine, incidental, type Running, type RunState } from "./run-state.ts";
-import { deepStack, placeOf } from "./values.ts";
+import { Place } from "./values.ts";
 import { tasks } from "./virtual-time.ts";
 
 interface CacheRead {
@@ -25,9 +25,8 @@ interface ReconcileEnd extends Reconcile {
   readonly afterMs: number | undefined;
 }
 
-/** Returns the controller whose code runs. */
-export const currentController = (): string | undefined =>
-  (tasks.getStore() as Reconcile | undefined)?.controller;
+/** Returns the reconcile whose code runs. */
+export const currentReconcile = (): Reconcile | undefined => tasks.getStore() as Reconcile | undefined;
 
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what
@@ -68,8 +67,7 @@ export function observeChannels<P>(run: RunState<P>): () => void {
 
 function recordRead<P>(run: RunState<P>, program: Running, { kind, objects }: CacheRead): void {
   if (incidental.has(`${kind.group}/${kind.kind}`)) return;
-  if (run.options.findsPlace && (program.held.has(kind.plural) || program.held.has("*")))
-    run.place ??= placeOf(deepStack());
+  if (program.held.has(kind.plural) || program.held.has("*")) run.place ??= new Place();
   for (const { metadata } of objects) {
     const { namespace, name = "", resourceVersion } = metadata;
     const key = keyOf(namespace, name);

@@ -1,6 +1,6 @@
 import type { DynamicObject, KindDescriptor, ObjectRef } from "@capikit/client";
 import { resourcePath } from "@capikit/client/kinds";
-import { getOrCreate, isRecord } from "@capikit/common/json";
+import { applyMergePatch, diffMergePatch, getOrCreate, isRecord } from "@capikit/common/json";
 import { putObject } from "../server/put-object.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
@@ -18,8 +18,9 @@ import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
 import type { Dependent } from "./plan.ts";
 import { defaultResources, type PlatformCall, textOf } from "./recorded-platform.ts";
+import { currentReconcile } from "./run-channels.ts";
 import type { Checkpoint } from "./run-result.ts";
-import { addLine, incidental, type RunState, reportProblem } from "./run-state.ts";
+import { addLine, incidental, type RunState, reportProblem, runAfter } from "./run-state.ts";
 import { defaultedByWebhooks } from "./run-webhooks.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
 import { stringsIn, wordsOf } from "./values.ts";
@@ -281,7 +282,7 @@ export function readersOf<P>(run: RunState<P>): ScenarioObjects & { readonly pla
 export function contextOf<P>(run: RunState<P>): StepContext<P> {
   const { cluster } = run.api;
   const readers = readersOf(run);
-  const put = (kind: KindDescriptor, object: unknown): never => {
+  const put = (kind: KindDescriptor, object: unknown, manifest = object): never => {
     // The server sets these.
     const { generation: _, resourceVersion: __, ...metadata } = (object as DynamicObject).metadata;
     const { namespace, name = "", deletionTimestamp } = metadata;
@@ -294,7 +295,7 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
     // A user who creates an object replaces that of the program.
     else if (!run.put.has(key) && run.options.reference?.created.has(creation))
       run.api.execute("DELETE", resourcePath(kind, { namespace, name }));
-    run.put.add(key);
+    run.put.set(key, { ...(structuredClone(manifest) as DynamicObject), kind: kind.kind });
     run.names.add(name);
     run.given += ` ${textOf(object)}`;
     const given = { ...(object as DynamicObject), metadata };
@@ -302,12 +303,14 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
   };
   return {
     ...readers,
-    put,
+    put: (kind, object) => put(kind, object),
     change(kind, ref, change) {
       const object = readers.object(kind, ref);
       if (object === undefined) throw new Error(`${kind.kind} ${ref.name} does not exist`);
+      const before = structuredClone(object);
       change(object);
-      return put(kind, object);
+      const manifest = run.put.get(`${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
+      return put(kind, object, manifest && applyMergePatch(manifest, diffMergePatch(before, object)));
     },
     delete: (kind, ref: ObjectRef) => {
       run.removed.add(`${run.begun} ${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
@@ -331,6 +334,7 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
     if (event.type === "DELETED") {
       run.conditions.delete(key);
       run.beforeDeletion = event.version - 1;
+      if (run.recreating.has(key)) runAfter(run, 0, () => createAgain(run, store.kind, key));
       // The server removes an object at once whose owner is gone.
       const isOwn =
         run.serving !== undefined && run.serving !== run.born.get(key) && !run.doomed.has(event.object.uid);
@@ -398,14 +402,15 @@ export function checkInvariants<P>(run: RunState<P>): void {
   }
 }
 
+/** An object of a request. */
+export interface Target {
+  readonly kind: ServedKind;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
 /** Acts as another user on the object of a write. */
-export function interfere<P>(
-  run: RunState<P>,
-  type: "delete" | "touch",
-  target:
-    | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
-    | undefined,
-): void {
+export function interfere<P>(run: RunState<P>, type: "delete" | "touch", target: Target | undefined): void {
   if (target === undefined) return;
   const { kind, namespace, name } = target;
   const store = run.api.cluster.storeOf(kind);
@@ -420,6 +425,39 @@ export function interfere<P>(
   const annotations = { ...object.metadata.annotations, [touched]: String(run.time.now) };
   putObject(run.api.cluster, kind, { ...object, metadata: { ...object.metadata, annotations } });
   run.touched.push({ store, key: found.key, uid: found.uid });
+}
+
+/** Returns the object of a step that the program reconciles, unless objects of steps belong to it. */
+export function reconciledObject<P>(run: RunState<P>): string | undefined {
+  const { kind, request } = currentReconcile() ?? {};
+  const store = run.api.cluster.stores.find((one) => one.kind.kind === kind?.kind);
+  const found = store?.objects.get(keyOf(request?.namespace, request?.name ?? ""));
+  if (store === undefined || found === undefined || found.deleting) return;
+  const belongs = ({ kind, metadata }: DynamicObject): boolean =>
+    metadata.ownerReferences?.some(({ uid }) => uid === found.uid) === true &&
+    run.put.has(`${kind} ${keyOf(metadata.namespace, metadata.name ?? "")}`);
+  const key = `${store.kind.kind} ${found.key}`;
+  return run.put.has(key) && !comparedObjects(run).some(belongs) ? key : undefined;
+}
+
+/** Deletes an object of a step as another user, who creates it again. */
+export function recreate<P>(run: RunState<P>, key: string): void {
+  const { kind, metadata } = run.put.get(key) ?? {};
+  const store = run.api.cluster.stores.find((one) => one.kind.kind === kind);
+  const found = store?.objects.get(keyOf(metadata?.namespace, metadata?.name ?? ""));
+  if (store === undefined || found === undefined) return;
+  run.hasSkipped = true;
+  run.recreating.add(key);
+  interfere(run, "delete", { kind: store.kind, namespace: found.namespace, name: found.name });
+  if (!store.objects.has(found.key)) createAgain(run, store.kind, key);
+}
+
+function createAgain<P>(run: RunState<P>, kind: ServedKind, key: string): void {
+  const manifest = run.put.get(key);
+  if (!run.recreating.delete(key) || manifest === undefined) return;
+  addLine(run, `another client creates ${kind.plural} ${key.slice(key.indexOf(" ") + 1)} again`);
+  const { uid: _, creationTimestamp: __, ...metadata } = manifest.metadata;
+  putObject(run.api.cluster, kind, defaultedByWebhooks(run, kind, { ...manifest, metadata }));
 }
 
 /** Checks that the changes of other clients were not overwritten. */

@@ -1,16 +1,23 @@
 import { errorMessage } from "@capikit/common/errors";
 import { toSeed } from "../random/random.ts";
 import type { Answer } from "../server/answer.ts";
-import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { keyOf } from "../store/stored-object.ts";
 import { never, type ObjectRequest } from "./in-memory-api.ts";
 import { callOf, readOld } from "./lagging-platform.ts";
 import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
-import { currentController } from "./run-channels.ts";
-import { checkInvariants, checkSurplus, interfere, noteMade } from "./run-objects.ts";
-import { endProgram, finishOperation, startProgram } from "./run-programs.ts";
+import { currentReconcile } from "./run-channels.ts";
+import {
+  checkInvariants,
+  checkSurplus,
+  interfere,
+  noteMade,
+  reconciledObject,
+  recreate,
+  type Target,
+} from "./run-objects.ts";
+import { endLag, endProgram, finishOperation, startProgram } from "./run-programs.ts";
 import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-removals.ts";
 import {
   addLine,
@@ -29,7 +36,7 @@ import {
 } from "./run-state.ts";
 import { beginNextStep } from "./run-steps.ts";
 import { isReviewed, stopWebhooks, withReviews } from "./run-webhooks.ts";
-import { deepStack, isThenable, nameIn, placeOf, short, stringsIn } from "./values.ts";
+import { isThenable, nameIn, Place, short, stringsIn } from "./values.ts";
 
 /** More equal writes in a minute never end. */
 const mostRepeats = 500;
@@ -102,13 +109,14 @@ function read<P>(
   const { text, operation, asked } = about;
   const number = ++run.read;
   const isOfCache = asked.isFirst;
-  run.requests.push({ number, text, operation, step: run.step, isOfCache, site: siteOf(run) });
+  const site = currentSite();
+  run.requests.push({ number, text, operation, step: run.step, isOfCache, site });
   const one = perturbationAt(run, "read", number, ({ reads }) => reads[number - 1]?.text === text);
   const { plural } = asked.request.kind;
   try {
     if (one !== undefined) {
       applyPerturbation(run, one);
-      if (run.options.findsPlace) run.place ??= placeOf(deepStack());
+      run.place ??= site.place;
       addLine(run, `${text} is refused with ${one.status}`);
       throw refusal(one.status, asked.request);
     }
@@ -122,13 +130,7 @@ function read<P>(
   }
 }
 
-/** Returns the controller and, in reference runs, the line of a call. */
-function siteOf<P>({ options }: RunState<P>): Site {
-  return {
-    controller: currentController(),
-    place: options.findsSites ? placeOf(deepStack()) : undefined,
-  };
-}
+const currentSite = (): Site => ({ controller: currentReconcile()?.controller, place: new Place() });
 
 /** Returns how an API server refuses a request that it may accept later. */
 function refusal(status: number, { kind, name = "", operation }: ObjectRequest["request"]): StatusError {
@@ -249,9 +251,7 @@ function operate<P>(
   program: Running,
   about: Pick<Operation, "call" | "isRead" | "operation" | "text" | "type"> & {
     readonly isAsync: boolean;
-    readonly target?:
-      | { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string }
-      | undefined;
+    readonly target?: Target | undefined;
     readonly request?: ObjectRequest["request"];
     readonly body?: string;
   },
@@ -260,6 +260,8 @@ function operate<P>(
   const number = ++run.operation;
   if (isTooBusy(run, number) || (about.type === "write" && repeatsForever(run, about.text))) return never();
   const { isRead, operation, text, type } = about;
+  const site = currentSite();
+  endLag(run, program);
   run.operations.push({
     number,
     type,
@@ -270,10 +272,11 @@ function operate<P>(
     isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
+    reconciled: reconciledObject(run),
     hasDeleted: (run.beforeDeletion ?? run.before) < run.before,
     at: run.time.now,
     reads: isRead ? [] : [...run.reads],
-    site: siteOf(run),
+    site,
   });
   if (!isRead) run.reads.clear();
   const one = perturbationAt(run, "operation", number, ({ operations }) => {
@@ -294,7 +297,7 @@ function operate<P>(
     });
   }
   applyPerturbation(run, one);
-  if (run.options.findsPlace) run.place ??= placeOf(deepStack());
+  run.place ??= site.place;
   const gone = (): unknown => {
     if (about.isAsync) return never();
     throw new Error("the program has ended");
@@ -368,6 +371,9 @@ function operate<P>(
         finish(undefined);
         throw error;
       });
+    case "recreate":
+      recreate(run, reconciledObject(run) ?? "");
+      break;
     case "refused-write":
       if (one.status === 409) interfere(run, "touch", about.target);
       addLine(run, `${text} is refused with ${one.status}`);

@@ -16,6 +16,9 @@ import {
 import { setWebhooks } from "./run-webhooks.ts";
 
 const restartMs = 1000;
+/** Operations at one time after which nothing lags behind any longer. */
+const mostAtOnce = 50;
+
 export function startProgram<P>(run: RunState<P>): void {
   const number = ++run.programs;
   const held = new Set<string>();
@@ -143,4 +146,19 @@ export function finishOperation<P>(run: RunState<P>, program: Running, number: n
   if (run.heldUntil === undefined || number < run.heldUntil) return;
   run.heldUntil = undefined;
   release(program);
+}
+
+/**
+ * Ends what lags behind after so many operations at one time, which no program makes in seconds: calls take no
+ * virtual time, so that one that repeats them until it sees their effect would never end.
+ */
+export function endLag<P>(run: RunState<P>, program: Running): void {
+  const { burst, time, options } = run;
+  burst.count = burst.at === time.now ? burst.count + 1 : 1;
+  burst.at = time.now;
+  const usual = options.reference?.operations.filter(({ step }) => step === run.step).length ?? 0;
+  if (burst.count !== mostAtOnce + 2 * usual) return;
+  release(program);
+  run.lagging?.catchUp();
+  run.lag = undefined;
 }

@@ -1,9 +1,8 @@
 import { getOrCreate } from "@capikit/common/json";
-import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { readResources } from "./run-objects.ts";
+import { readResources, type Target } from "./run-objects.ts";
 import type { Reference } from "./run-result.ts";
-import { incidental, type RunState, reportProblem } from "./run-state.ts";
+import { incidental, perturbationsOf, type RunState, reportProblem } from "./run-state.ts";
 
 /** What existed at the end of a step. */
 export interface Settled {
@@ -106,14 +105,7 @@ export function checkRemovedResources<P>(run: RunState<P>): void {
 }
 
 /** Checks whether the program deletes an object that it does not delete in the reference. */
-export function checkDeletion<P>(
-  run: RunState<P>,
-  {
-    kind,
-    namespace,
-    name,
-  }: { readonly kind: ServedKind; readonly namespace: string | undefined; readonly name: string },
-): void {
+export function checkDeletion<P>(run: RunState<P>, { kind, namespace, name }: Target): void {
   const found = run.api.cluster.storeOf(kind).objects.get(keyOf(namespace, name));
   if (found === undefined || found.deleting || run.settled?.uids.has(found.uid) !== true) return;
   const live = uidsOf(liveObjects(run));
@@ -144,13 +136,16 @@ function reportRemoval<P>(run: RunState<P>, type: string, what: string): void {
 
 /** Reports whether a run without perturbation does the same in a step that is in progress. */
 function isUsual<P>(
-  { options: { reference, accepted = [] }, settled, begun, step: current }: RunState<P>,
+  run: RunState<P>,
   what: string,
   seenIn: (run: Reference) => ReadonlySet<string>,
 ): boolean {
+  // What belongs to an object that a user creates again goes and comes with it.
+  if (perturbationsOf(run).some(({ type }) => type === "recreate")) return true;
+  const { reference, accepted = [] } = run.options;
   const runs = reference === undefined ? [] : [reference, ...accepted];
   // The next step may begin while this one is in progress.
-  for (let step = (settled?.step ?? 0) + 1; step <= Math.max(begun, current); step++)
+  for (let step = (run.settled?.step ?? 0) + 1; step <= Math.max(run.begun, run.step); step++)
     if (runs.some((one) => seenIn(one).has(`${step} ${what}`))) return true;
   return false;
 }

@@ -3,6 +3,7 @@ import type { ServedKind } from "../store/served-kind.ts";
 import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
 import type { Course, Dependent, ObservedEvent, Operation, Perturbation, Plan, Read } from "./plan.ts";
+import type { Place } from "./values.ts";
 
 /** What a run violates. */
 export type CheckName =
@@ -97,6 +98,8 @@ export interface Merged {
   readonly view: "absent" | "all" | "gap";
   /** Milliseconds that pass after them. */
   readonly waitMs?: number;
+  /** An object of a step that another user deletes after them, and creates again. */
+  readonly recreated?: string;
 }
 
 /** A run without perturbation. */
@@ -156,8 +159,8 @@ export interface RunResult {
   /** Entries of `Scenario.ignore` that matched. */
   readonly ignored: ReadonlySet<string>;
   readonly operations: readonly Operation[];
-  /** The code of the program that made the perturbed call, if it was asked for. */
-  readonly place: string | undefined;
+  /** Where the program makes the perturbed call. */
+  readonly place: Place | undefined;
   readonly reference: Reference;
 }
 
@@ -174,18 +177,16 @@ export interface RunOptions {
   readonly merged?: Merged;
   /** Lets an unperturbed run have other dates. */
   readonly isShifted?: boolean;
-  /** Lets an unperturbed run reconcile and start again after each step. */
-  readonly isRestless?: boolean;
+  /** How often an unperturbed run reconciles and starts again after each step. */
+  readonly disturbances?: number;
   /** Waits for work outside of the thread, such as the first load of modules. */
   readonly isSlow?: boolean;
   /** Whether resources follow from calls, since the platform does not show them. */
   readonly isPrivate?: boolean;
   /** Whether the program is known to apply. */
   readonly applies?: boolean;
-  /** Finds the code that made the perturbed call. */
-  readonly findsPlace?: boolean;
-  /** Finds the code of all calls. */
-  readonly findsSites?: boolean;
+  /** Whether to find work outside of virtual time. */
+  readonly findsOutsideWork?: boolean;
   /** When the run must have ended, in real time. */
   readonly deadline?: number;
 }

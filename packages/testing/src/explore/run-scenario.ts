@@ -22,6 +22,7 @@ import {
 } from "./run-state.ts";
 import { beginStep, drain, runUntil, settleStep } from "./run-steps.ts";
 import type { Scenario } from "./scenario.ts";
+import { wordsOf } from "./values.ts";
 import { installVirtualTime } from "./virtual-globals.ts";
 import { epoch, ProgramExitError, VirtualTime } from "./virtual-time.ts";
 import { hangMs, watchThread } from "./watchdog.ts";
@@ -43,7 +44,7 @@ export async function runScenario<P>(scenario: Scenario<P>, options: RunOptions)
     run.hasFailed = true;
   };
   const watch = watchThread();
-  const outside = options.findsSites ? observeOutsideWork(time) : undefined;
+  const outside = options.findsOutsideWork ? observeOutsideWork(time) : undefined;
   const environment = { ...process.env };
   let result: RunResult;
   const endChannels = observeChannels(run);
@@ -91,6 +92,8 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     store.listeners.add(() => observeChange(run, store));
   }
   run.initial = readResources(run);
+  // A run that takes nothing of a pool knows its identifiers, too.
+  for (const word of run.initial.flatMap(wordsOf)) if (/\d/.test(word)) run.invented.add(word);
   run.isVisible = hasCollection(run.raw);
   const { merged } = run.options;
   const downtime = findPerturbation(run, "downtime");

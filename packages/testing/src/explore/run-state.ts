@@ -11,6 +11,7 @@ import type { Settled } from "./run-removals.ts";
 import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./run-result.ts";
 import type { ReviewState } from "./run-webhooks.ts";
 import type { Scenario } from "./scenario.ts";
+import type { Place } from "./values.ts";
 import type { Program, VirtualTime } from "./virtual-time.ts";
 
 /** Kinds that programs write for information or coordination only. */
@@ -135,8 +136,10 @@ export class RunState<P> {
   readonly recreated = new Set<string>();
   /** The last settled step when the program deleted each object that is gone; undefined if another client did. */
   readonly gone = new Map<string, number | undefined>();
-  /** Objects that the scenario created, and has not deleted. */
-  readonly put = new Set<string>();
+  /** Objects that the scenario created, and has not deleted, as it has given them. */
+  readonly put = new Map<string, DynamicObject>();
+  /** Objects that another user creates again as soon as they are gone. */
+  readonly recreating = new Set<string>();
   /** Objects that steps created, by step. */
   readonly created = new Set<string>();
   /** The webhooks of the program; undefined before its start, and without `Scenario.webhooks`. */
@@ -167,6 +170,8 @@ export class RunState<P> {
   writes = 0;
   /** Writes of a minute by text, and its start. */
   readonly busy = { at: 0, writes: new Map<string, number>() };
+  /** Operations at one time. */
+  readonly burst = { at: 0, count: 0 };
   calls = 0;
   /** Calls of the platform that have returned, and may have changed its resources. */
   returned = 0;
@@ -186,7 +191,8 @@ export class RunState<P> {
   /** Whether the program has sent an apply patch. */
   applies = false;
   hasFailed = false;
-  place: string | undefined = undefined;
+  /** Where the program makes the perturbed call. */
+  place: Place | undefined = undefined;
   raw = undefined as P;
   recorded = undefined as P;
   /** The version that the next program lists first. */

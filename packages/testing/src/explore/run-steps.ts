@@ -11,6 +11,7 @@ import {
   interfere,
   readCheckpoint,
   readersOf,
+  recreate,
   settleState,
 } from "./run-objects.ts";
 import { endProgram, release, startProgram } from "./run-programs.ts";
@@ -129,7 +130,7 @@ export async function settleStep<P>(
     }
     return isEqual && (!run.hasSkipped || (step?.until?.(readersOf(run)) ?? true));
   };
-  const { waitMs = 0, step: waiting } = run.options.merged ?? {};
+  const { waitMs = 0, recreated, step: waiting } = run.options.merged ?? {};
   // A deadline of the program has passed during a downtime.
   const isPassed = findPerturbation(run, "downtime")?.step === at && (expected?.ms ?? 0) < downtimeMs;
   const usualMs = Math.max(boundMs, isPassed ? 0 : (expected?.ms ?? 0) * 3);
@@ -187,7 +188,11 @@ export async function settleStep<P>(
       }
     }
     if (waiting === at) await runUntil(run, () => false, run.time.now + waitMs);
-    if (run.options.isRestless) await disturb(run, bound);
+    if (waiting === at && recreated !== undefined) {
+      recreate(run, recreated);
+      await runUntilStill(run, bound);
+    }
+    for (let count = run.options.disturbances ?? 0; count > 0; count--) await disturb(run, bound);
     const ended = await observeQuietTime(run, at, expected, { began, bound, before }, isReached);
     checkTouched(run);
     if (ended === true) {
@@ -410,7 +415,7 @@ function acceptedAt<P>(
  * does the same whenever steps begin together.
  */
 const lostObjects = <P>(run: RunState<P>, expected: Checkpoint | undefined): Difference[] =>
-  [...run.put]
+  [...run.put.keys()]
     .filter((key) => run.gone.has(key) && expected?.state.objects.has(key))
     .map((key) => ({ line: `${key}: missing`, field: `${key.slice(0, key.indexOf(" "))} exists` }));
 

@@ -43,11 +43,22 @@ export function placeOf(stack: string): string | undefined {
   return line?.trim().replace(/^at (?:async )?/, "");
 }
 
-/** The stack with the awaiting functions, which are often more than ten. */
-export function deepStack(): string {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 200;
-  const { stack = "" } = new Error("here");
-  Error.stackTraceLimit = stackTraceLimit;
-  return stack;
+/** The stack of a call, whose text costs a hundred times more than the stack. */
+export class Place {
+  readonly #error: Error;
+  #line: string | undefined | null = null;
+
+  /** Notes the stack with the awaiting functions, which are often more than ten. */
+  constructor() {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 200;
+    this.#error = new Error("here");
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+
+  /** The first line of the author's code, if there is one. */
+  get line(): string | undefined {
+    if (this.#line === null) this.#line = placeOf(this.#error.stack ?? "");
+    return this.#line;
+  }
 }
