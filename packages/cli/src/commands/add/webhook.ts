@@ -126,7 +126,7 @@ function addAdmission(
     const { file: ending, maker: suffix } = admissions[admission];
     const file = posix.join(below, `${kebab(kind)}-${ending}.ts`);
     const path = `/${admissions[admission].path}-${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
-    checkPath(project, path, admission, kind);
+    checkNew(project, { path, group, plural, kind }, admission);
     const definitions = specifierTo(file, definitionsModule, extension);
     const text = readTemplate(
       `added/paper-cloud-kind-${ending}.ts`,
@@ -182,10 +182,19 @@ function addAdmission(
   return notes;
 }
 
-/** @throws UsageError when the path already has a webhook. */
-function checkPath({ model }: Project, path: string, admission: Admission, kind: string): void {
+/** @throws UsageError when the path, or the kind in any version, already has a webhook of the type. */
+function checkNew(
+  { model }: Project,
+  { path, group, plural, kind }: Record<"group" | "kind" | "path" | "plural", string>,
+  admission: Admission,
+): void {
+  const isMutating = admission === "defaulting";
+  const has = (list: unknown, value: string): boolean => Array.isArray(list) && list.includes(value);
   const known = model.fileMarkers.find(
-    ({ key, arguments: given }) => key === "kubebuilder:webhook" && given.path === path,
+    ({ key, arguments: given }) =>
+      key === "kubebuilder:webhook" &&
+      (given.path === path ||
+        (given.mutating === isMutating && has(given.groups, group) && has(given.resources, plural))),
   );
   if (known === undefined) return;
   const { source } = known.location;

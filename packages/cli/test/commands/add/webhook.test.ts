@@ -36,6 +36,14 @@ describe("capikit add webhook", () => {
     );
   });
 
+  it("knows a webhook of the kind in another version", async () => {
+    const file = "src/infrastructure/my-cloud-machine-validator.ts";
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    edit(file, (text) => text.replaceAll("-v1alpha1-mycloudmachine", "-v1-mycloudmachine"));
+    await refused(add("MyCloudMachine", "--validating"), "already has a validating webhook", file);
+    expect((await add("MyCloudMachine", "--defaulting")).code).toBe(0);
+  });
+
   it("goes into the manager's list where no function of the group has one", async () => {
     edit(own, (text) => text.replace(/ *\/\/ \+capikit:scaffold:webhooks\n/, ""));
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
