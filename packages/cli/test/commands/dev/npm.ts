@@ -23,7 +23,13 @@ export function startNpm(cwd: string, ...argv: readonly string[]): ChildProcess 
   const { PATH, HOME } = process.env;
   const child = spawn("npm", argv, { cwd, env: { PATH, HOME, ...env }, detached: true });
   onTestFinished(() => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch (error) {
+      // All of them have ended.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
   });
   return child;
 }
