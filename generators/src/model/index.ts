@@ -39,8 +39,13 @@ export type {
   MarkerValue,
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
-export { argumentsOf, formatSignature, markerAsMarkdown, markersAsMarkdown } from "./markers/marker-help.ts";
 export { acceptsTarget } from "./markers/parse/parse-marker.ts";
+export {
+  argumentsOf,
+  formatSignature,
+  markerAsMarkdown,
+  markersAsMarkdown,
+} from "./markers/registry/marker-help.ts";
 export { createMarkerRegistry, type MarkerRegistry, ownMarkers } from "./markers/registry/registry.ts";
 export type { SpecialName } from "./markers/special.ts";
 export { contractClaims } from "./resources/custom-resource.ts";

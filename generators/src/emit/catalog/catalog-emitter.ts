@@ -23,7 +23,7 @@ import {
   type Places,
   toConstantName,
   toVersionedConstantName,
-} from "./hook-places.ts";
+} from "./conversions/hook-places.ts";
 
 /** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {

@@ -25,6 +25,9 @@ export function patchWebhook(
     const suggestion = suggestField(path, schema);
     problems.push({ path, problem: "is not a field of a webhook", suggestion });
   };
+  // Pruning ignores these members of a whole object without a report.
+  for (const name of ["apiVersion", "kind", "metadata"])
+    if (isRecord(patch) && Object.hasOwn(patch, name)) onDropped(name);
   const known = isRecord(patch) ? compiled.prune(patch as Json, { onDropped }) : patch;
   for (const { path, message } of compiled.validate(compiled.pruneNulls(known)))
     if (problems.at(-1)?.path !== path) problems.push({ path, problem: message });

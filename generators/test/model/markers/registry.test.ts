@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defineMarker } from "../../../src/model/markers/define-marker.ts";
 import type { MarkerTarget } from "../../../src/model/markers/marker.ts";
-import { markerAsData, markerAsText, markersAsMarkdown } from "../../../src/model/markers/marker-help.ts";
+import {
+  markerAsData,
+  markerAsText,
+  markersAsMarkdown,
+} from "../../../src/model/markers/registry/marker-help.ts";
 import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 

@@ -1,14 +1,8 @@
 import { compareText } from "@capikit/common/text";
 import { identifier, jsonLiteral, objectKey, stringLiteral } from "../../../model/text/typescript-text.ts";
-import {
-  headLine,
-  moduleName,
-  type Places,
-  toConstantName,
-  toVersionedConstantName,
-} from "../hook-places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
 import type { FoundConversion } from "./find-conversions.ts";
+import { headLine, moduleName, type Places, toConstantName, toVersionedConstantName } from "./hook-places.ts";
 
 /** Prints the module with the conversions between each older version of a hook and its newest. */
 export function conversionsModule(conversions: readonly FoundConversion[], places: Places): string {

@@ -3,8 +3,8 @@ import * as catalogDiagnostics from "../../../model/diagnostics/codes/catalog.ts
 import type { HookVersion } from "../../../model/ir/model.ts";
 import type { TypeNode } from "../../../model/ir/type-node.ts";
 import type { Schemas } from "../../../model/schema/schemas.ts";
-import { hookKey } from "../hook-places.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
+import { hookKey } from "./hook-places.ts";
 
 /** The conversion between an older version of a hook and its newest. */
 export interface FoundConversion {

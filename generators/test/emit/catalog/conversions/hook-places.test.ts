@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPlaces } from "../../../src/emit/catalog/hook-places.ts";
-import type { ApiPackage } from "../../../src/model/ir/model.ts";
+import { createPlaces } from "../../../../src/emit/catalog/conversions/hook-places.ts";
+import type { ApiPackage } from "../../../../src/model/ir/model.ts";
 
 const api = (folder: string) => ({ folder }) as ApiPackage;
 

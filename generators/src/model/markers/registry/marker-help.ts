@@ -1,5 +1,5 @@
-import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "./marker.ts";
-import { ownMarkers } from "./registry/registry.ts";
+import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "../marker.ts";
+import { ownMarkers } from "./registry.ts";
 
 /** Help for one argument; the name is `""` for a positional argument. */
 export interface ArgumentHelp extends ArgumentDefinition {

@@ -1,9 +1,9 @@
 import { compareApiVersions } from "@capikit/common/kubernetes";
 import { capitalize } from "@capikit/common/text";
-import type { ApiPackage, HookVersion } from "../../model/ir/model.ts";
-import { reservedWords } from "../../model/text/typescript-text.ts";
-import { relativeImport } from "../../source/workspace/paths.ts";
-import type { EmitPlace, OptionValues } from "../emitter.ts";
+import type { ApiPackage, HookVersion } from "../../../model/ir/model.ts";
+import { reservedWords } from "../../../model/text/typescript-text.ts";
+import { relativeImport } from "../../../source/workspace/paths.ts";
+import type { EmitPlace, OptionValues } from "../../emitter.ts";
 
 /** Module specifiers of generated imports. */
 export interface Places {
