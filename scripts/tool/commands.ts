@@ -109,12 +109,8 @@ export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   },
   Upstream: {
     "upstream:sync": {
-      summary: "draft the update to a release of Cluster API",
+      summary: "list the tasks of the update to a release of Cluster API",
       steps: [source("scripts/upstream-sync.ts")],
-    },
-    "upstream:replay": {
-      summary: "repeat a past update, and compare the draft with the commit",
-      steps: [source("scripts/upstream-replay.ts")],
     },
     "releases:generate": {
       summary: "write the fields that differ between supported releases",

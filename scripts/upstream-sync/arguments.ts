@@ -5,7 +5,7 @@ import { isPrerelease } from "./release/release-list.ts";
 
 export const usage = `Usage: pnpm tool upstream:sync VERSION [options]
 
-Drafts the update of packages/api to a release of Cluster API, and prints a checklist.
+Compares packages/api with a release of Cluster API, prints a checklist, and requires the release.
 
   --from VERSION     release that the types follow now (default: ${referenceRelease})
   --root FOLDER      repository to change (default: this one)

@@ -6,18 +6,18 @@ import { GoToolError } from "@capikit/envtest";
 import { unifiedDiff } from "@capikit/generators/run";
 import type { RunOptions, SyncArguments } from "./arguments.ts";
 import { minorOf } from "./checklist/behavior-notes.ts";
+import { type Note, sourcePath } from "./checklist/note.ts";
 import { otherNotes, printChecklist } from "./checklist/other-notes.ts";
-import { type Note, sourcePath } from "./draft/draft.ts";
 import { keepOlderModule, olderModules, referenceModules, updateModules } from "./release/go-modules.ts";
 import { isNewer, isPatchOf, readReleases, updatedReleases } from "./release/release-list.ts";
 import { type Sync, sync } from "./sync.ts";
 import { SyncError } from "./sync-error.ts";
 import type { SourceTree } from "./tree/source-tree.ts";
 import { compareWithRelease } from "./verify/compare-crds.ts";
-import { writeDraft } from "./write-draft.ts";
 
 /**
- * Drafts the update to a release, and reports the tasks for a person.
+ * Reports the tasks of the update to a release, and requires it in Go modules and the list of
+ * releases.
  *
  * The checklist is complete before files change, and the list of releases changes last. An
  * interrupted update can therefore be repeated with the same arguments.
@@ -35,27 +35,23 @@ export async function runSync(options: RunOptions, print: Print): Promise<number
     throw new SyncError(
       `${version} is older than the newest of ${listed.join(", ")}: choose a newer release, or give a copy by --root`,
     );
-  const draft = await sync({ root, from, version });
+  const found = await sync({ root, from, version });
   const releases = updatedReleases(root, version);
-  const notes = [...draft.notes, ...(from === version ? [] : await otherNotes(root, from, version))];
-  const changed = [draft.tree, releases].flatMap((tree) => tree.changes());
-  if (dryRun) printDiffs([draft.tree, releases], print);
-  report(options, notes, print);
-  if (!dryRun) await repeatable(options, () => writeDraft(root, draft.tree));
-  // CRDs are generated from files, not from a draft in memory.
-  const isWritten = !dryRun || draft.tree.changes().length === 0;
-  const crds = isWritten ? await compareWithRelease(join(root, "packages/api"), draft.release) : undefined;
-  const different = (crds?.differences ?? []).map(
+  const crds = await compareWithRelease(join(root, "packages/api"), found.release);
+  const different = crds.differences.map(
     (text): Note => ({ section: "Types", text: `CRD of ${text}`, files: [] }),
   );
-  if (different.length > 0) report(options, [...different, ...notes], print);
-  if (!dryRun) await repeatable(options, () => finish(options, draft, releases));
+  const others = from === version ? [] : await otherNotes(root, from, version);
+  if (dryRun) printDiff(releases, print);
+  report(options, [...different, ...found.notes, ...others], print);
+  if (!dryRun) await repeatable(options, () => finish(options, found, releases));
+  const changed = releases.changes().length;
   const verb = dryRun ? "to change" : "changed";
-  const equal =
-    crds === undefined ? "" : `; ${crds.equal} of ${crds.total} CRDs have the meaning of upstream's`;
-  print(`${changed.length} files ${verb}${equal}`);
-  const differences = [...draft.missing, ...draft.copied, ...different];
-  return check && changed.length + differences.length > 0 ? 1 : 0;
+  print(
+    `${formatCount(changed, "file")} ${verb}; ${crds.equal} of ${crds.total} CRDs have the meaning of upstream's`,
+  );
+  const differences = [...found.missing, ...found.copied, ...different];
+  return check && changed + differences.length > 0 ? 1 : 0;
 }
 
 async function finish(options: RunOptions, { release }: Sync, releases: SourceTree): Promise<void> {
@@ -64,7 +60,7 @@ async function finish(options: RunOptions, { release }: Sync, releases: SourceTr
     if (minorOf(from) !== minorOf(version)) keepOlderModule(root, minorOf(from));
     await updateModules(root, version, referenceModules(root, release));
   }
-  await writeDraft(root, releases);
+  releases.write();
 }
 
 /**
@@ -78,7 +74,7 @@ async function updateOlderMinor(options: RunOptions, entry: string, print: Print
   const { root, version, check, dryRun, goModules } = options;
   const update = { ...options, from: entry };
   const releases = updatedReleases(root, version);
-  if (dryRun) printDiffs([releases], print);
+  if (dryRun) printDiff(releases, print);
   const test = "run the tests of older releases: `npx -y pnpm@12 tool test:minors`";
   const notes = await otherNotes(root, entry, version);
   report(update, [{ section: "Behavior", text: test, files: [] }, ...notes], print);
@@ -86,7 +82,7 @@ async function updateOlderMinor(options: RunOptions, entry: string, print: Print
     await repeatable(update, async () => {
       const modules = goModules ? olderModules(root, minorReleaseOf(version) ?? version) : [];
       await updateModules(root, version, modules);
-      await writeDraft(root, releases);
+      releases.write();
     });
   print(`${formatCount(releases.changes().length, "file")} ${dryRun ? "to change" : "changed"}`);
   return check ? 1 : 0;
@@ -120,8 +116,8 @@ async function repeatable({ from, version }: Update, step: () => Promise<void>):
   }
 }
 
-/** Prints the changes of trees. */
-function printDiffs(trees: readonly SourceTree[], print: Print): void {
-  for (const { path, before = "", after = "" } of trees.flatMap((tree) => tree.changes()))
+/** Prints the changes of a tree. */
+function printDiff(tree: SourceTree, print: Print): void {
+  for (const { path, before = "", after = "" } of tree.changes())
     print(`--- ${sourcePath(path)}\n${unifiedDiff(before, after)}`);
 }

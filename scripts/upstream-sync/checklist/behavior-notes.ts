@@ -4,9 +4,9 @@ import { formatCount } from "@capikit/common/text";
 import { ownMarkers } from "@capikit/generators/model";
 import type { ReleaseFolders } from "@capikit/reference";
 import { type Change, changesOf } from "../compare/change.ts";
-import type { Note } from "../draft/draft.ts";
+import { typeScriptMarkers } from "../compare/same-form.ts";
 import type { GoPackage } from "../facts/facts.ts";
-import { typeScriptMarkers } from "../print/markers.ts";
+import type { Note } from "./note.ts";
 
 /** Sections of upstream's page about a minor release that do not describe behavior. */
 const other = new Set([
@@ -80,8 +80,8 @@ export function markerNotes(before: readonly GoPackage[], after: readonly GoPack
   const added = [...markerNames(after)].filter((name) => !known.has(name) && !isKnown(name));
   return added.sort().map((name) => ({
     section: "Types",
-    text: `marker \`${name}\` has no counterpart: follow “Add a marker” of CONTRIBUTING.md, or omit it in the draft`,
-    files: ["scripts/upstream-sync/print/markers.ts"],
+    text: `marker \`${name}\` has no counterpart: follow “Add a marker” of CONTRIBUTING.md, or list it in \`expressed\``,
+    files: ["scripts/upstream-sync/compare/same-form.ts"],
   }));
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContractDocument, contractDocuments } from "@capikit/api/contract";
-import type { Note } from "../draft/draft.ts";
+import type { Note } from "./note.ts";
 
 const rules = "packages/api/contracts";
 const documents = "docs/book/src/developer/providers/contracts";

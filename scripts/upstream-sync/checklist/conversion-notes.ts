@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Change, changesOf } from "../compare/change.ts";
-import { type Note, sourcePath } from "../draft/draft.ts";
-import { isSameField } from "../draft/is-shared.ts";
+import { isSameField } from "../compare/same-form.ts";
 import { type GoPackage, isHooks } from "../facts/facts.ts";
 import { findType } from "../tree/find-type.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
+import { type Note, sourcePath } from "./note.ts";
 
 const conversions = "packages/api/src/conversion";
 

@@ -1,8 +1,8 @@
 import { matchesGlob } from "node:path";
 import { formatCount } from "@capikit/common/text";
 import { run } from "@capikit/envtest";
-import { type Note, noteSections } from "../draft/draft.ts";
 import { minorOf } from "./behavior-notes.ts";
+import { type Note, noteSections } from "./note.ts";
 
 /** Globs of files that may name the reference release, with the reason. */
 export const generated: Readonly<Record<string, string>> = {

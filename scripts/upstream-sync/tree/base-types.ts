@@ -3,13 +3,11 @@ import { type Place, resolveName, resolveQualified } from "./resolve-name.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** A type whose fields a declaration takes over. */
-export interface BaseType {
+interface BaseType {
   readonly place: Place;
   /** `Pick` and `Omit` take over some fields. */
   readonly kind: "all" | "Pick" | "Omit";
   readonly keys: readonly string[];
-  /** The reference in the declaration, with the list of keys. */
-  readonly node: Ts.Node;
 }
 
 /** Returns the types that an interface extends, or that an alias consists of. */
@@ -31,10 +29,10 @@ function baseOf(tree: SourceTree, path: string, node: Ts.Node): BaseType[] {
   const [name, first, second] = referenceOf(node);
   if ((name === "Pick" || name === "Omit") && first !== undefined && second !== undefined) {
     const place = placeOf(tree, path, first);
-    return place === undefined ? [] : [{ place, kind: name, keys: keysOf(second), node }];
+    return place === undefined ? [] : [{ place, kind: name, keys: keysOf(second) }];
   }
   const place = placeOf(tree, path, node);
-  return place === undefined ? [] : [{ place, kind: "all", keys: [], node }];
+  return place === undefined ? [] : [{ place, kind: "all", keys: [] }];
 }
 
 function referenceOf(node: Ts.Node): [string, ...Ts.TypeNode[]] {

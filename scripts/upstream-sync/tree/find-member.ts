@@ -1,5 +1,5 @@
 import { type Ts, ts } from "@capikit/generators/source";
-import { type BaseType, baseTypes } from "./base-types.ts";
+import { baseTypes } from "./base-types.ts";
 import { collectProperties } from "./parsed-module.ts";
 import type { Place } from "./resolve-name.ts";
 import type { SourceTree } from "./source-tree.ts";
@@ -9,33 +9,23 @@ export interface Member {
   /** The declaration that contains it. */
   readonly place: Place;
   readonly node: Ts.PropertySignature;
-  /** References from the searched declaration to the place, in order. */
-  readonly through: readonly (BaseType & { readonly from: Place })[];
 }
 
 /** Finds a field of a type or its bases. */
 export function findMember(tree: SourceTree, place: Place, field: string): Member | undefined {
   const node = ownMembers(tree, place).get(field);
-  if (node !== undefined) return { place, node, through: [] };
+  if (node !== undefined) return { place, node };
   for (const base of baseTypes(tree, place)) {
     if (base.kind !== "all" && base.keys.includes(field) !== (base.kind === "Pick")) continue;
     const found = findMember(tree, base.place, field);
-    if (found !== undefined) return { ...found, through: [{ ...base, from: place }, ...found.through] };
+    if (found !== undefined) return found;
   }
 }
 
 /** The fields in a declaration itself, by name. */
-export function ownMembers(tree: SourceTree, { path, name }: Place): Map<string, Ts.PropertySignature> {
+function ownMembers(tree: SourceTree, { path, name }: Place): Map<string, Ts.PropertySignature> {
   const declaration = tree.module(path).types.get(name);
   return declaration !== undefined && ts.isInterfaceDeclaration(declaration)
     ? collectProperties(declaration)
     : new Map();
-}
-
-/** The fields of a declaration by name: those of its bases first. */
-export function memberNames(tree: SourceTree, place: Place): readonly string[] {
-  const inherited = baseTypes(tree, place).flatMap(({ place: base, kind, keys }) =>
-    memberNames(tree, base).filter((name) => kind === "all" || keys.includes(name) === (kind === "Pick")),
-  );
-  return [...inherited, ...ownMembers(tree, place).keys()];
 }

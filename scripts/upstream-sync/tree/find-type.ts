@@ -9,7 +9,7 @@ export function folderOf(goPackage: string): string {
 }
 
 /** Files directly in the folder of a package, without its index. */
-export function filesOf(tree: SourceTree, goPackage: string): readonly string[] {
+function filesOf(tree: SourceTree, goPackage: string): readonly string[] {
   const folder = folderOf(goPackage);
   return tree.paths.filter((path) => posix.dirname(path) === folder && posix.basename(path) !== "index.ts");
 }

@@ -1,12 +1,10 @@
 import { posix } from "node:path";
 import { ts } from "@capikit/generators/source";
-import { sharedConstant } from "../draft/constants.ts";
-import { exportedNames } from "../edits/declarations.ts";
 import { type GoPackage, type GoType, isHooks, isOptional } from "../facts/facts.ts";
-import { constantName } from "../print/declaration-text.ts";
 import { findMember } from "../tree/find-member.ts";
 import { findType, folderOf } from "../tree/find-type.ts";
 import { omittedTypes, ownConstants } from "../tree/known-differences.ts";
+import { constantName, exportedNames, sharedConstant } from "../tree/shared-constant.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /** Returns the types, fields, constants and hooks in which the sources differ from a release. */

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { behaviorNotes, markerNotes } from "../../../../scripts/upstream-sync/checklist/behavior-notes.ts";
+import { changeNotes } from "../../../../scripts/upstream-sync/checklist/change-notes.ts";
 import { contractNotes } from "../../../../scripts/upstream-sync/checklist/contract-notes.ts";
 import { conversionNotes } from "../../../../scripts/upstream-sync/checklist/conversion-notes.ts";
 import { otherNotes, printChecklist } from "../../../../scripts/upstream-sync/checklist/other-notes.ts";
@@ -10,6 +11,10 @@ import { nextReleases } from "../../../../scripts/upstream-sync/release/release-
 import { SourceTree } from "../../../../scripts/upstream-sync/tree/source-tree.ts";
 import { folderOf, goFacts } from "../../src/upstream-sync.ts";
 
+const packageFiles = (version: string) => [
+  `packages/api/src/core/${version}/index.ts`,
+  "packages/api/package.json",
+];
 const spec = (field: string) => `type Spec struct {\n	${field}\n}\n`;
 
 describe("the tasks", () => {
@@ -43,6 +48,39 @@ describe("the tasks", () => {
       "core/v1beta2": spec('New string `json:"new"`'),
     });
     expect(conversionNotes(root, tree, compareFacts([], equal), equal)).toEqual([]);
+  });
+
+  it("name changed declarations with their files", async () => {
+    const field = (doc: string, rest: string) => `	// Size ${doc}.\n	Size ${rest}\n`;
+    const hook = (summary: string) =>
+      `func init() { catalogBuilder.RegisterHook(Before, &runtimecatalog.HookMeta{Summary: "${summary}"}) }\n`;
+    const before = await goFacts({
+      "core/v1beta1": "",
+      "core/v1beta2": `type Gone struct {}\n\ntype Spec struct {\n	Old string \`json:"old"\`\n${field("is a", 'string `json:"size"`')}}\n`,
+      "runtime/hooks/v1alpha1": hook("a"),
+    });
+    const after = await goFacts({
+      "core/v1beta2": `type Spec struct {\n${field("is b", 'int32 `json:"size,omitempty"`')}}\n`,
+      "core/v1beta3": "",
+      "runtime/hooks/v1alpha1": hook("b"),
+    });
+    const tree = new SourceTree(
+      folderOf({
+        "core/v1beta2/index.ts": `export * from "./spec.ts";\n`,
+        "core/v1beta2/spec.ts": "export interface Spec {\n  old: string;\n  size: string;\n}\n",
+      }),
+    );
+    const notes = changeNotes(tree, compareFacts(before, after));
+    const file = "packages/api/src/core/v1beta2/spec.ts";
+    expect(notes.map(({ section, text, files }) => [section, text, ...files])).toEqual([
+      ["Hooks", "`Before` has other summary"],
+      ["Types", expect.stringContaining("API version core/v1beta3 is new"), ...packageFiles("v1beta3")],
+      ["Types", "`Gone` (core/v1beta2) is gone"],
+      ["Types", "`Spec.old` (core/v1beta2) is gone", file],
+      ["Descriptions", "upstream describes `Spec.size` (core/v1beta2) differently: “Size is b.”", file],
+      ["Types", "`Spec.size` (core/v1beta2) changes: `string` becomes `int32 (optional)`", file],
+      ["Types", expect.stringContaining("API version core/v1beta1 is gone"), ...packageFiles("v1beta1")],
+    ]);
   });
 
   it("name new markers without a counterpart", async () => {
