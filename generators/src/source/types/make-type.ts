@@ -19,6 +19,7 @@ import {
 import type { Marker, MarkerValue } from "../../model/markers/marker.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
+import { folderOf } from "../workspace/paths.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -65,6 +66,10 @@ function reportLost(
 
 /** Reports the markers of an inherited member that its new declaration, and the alias of its type, do not repeat. */
 export function reportRedeclared(cx: TypeContext, inherited: Member, member: Member, site: Site): void {
+  const { source } = inherited.location;
+  // Another version of an API declares members again to differ.
+  const isOther = folderOf(source.path) !== folderOf(member.location.source.path);
+  if (source.package === undefined && isOther) return;
   const here = { ...site, at: member.location, markers: markersOf(member) };
   const isEnum = unwrapNames(member.type).kind === "enum";
   // Each literal was compared with the limits of texts and numbers by the author.
