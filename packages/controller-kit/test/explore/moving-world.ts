@@ -1,6 +1,6 @@
 import { configMap, secret } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject, NewObject } from "@capikit/client";
-import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
+import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
 import type { FaultServerKind, Scenario } from "@capikit/testing";
 import { after, type ControllerDefinition, defineController } from "../../src/index.ts";
 import { watched } from "../../src/sources/watch.ts";
@@ -207,8 +207,13 @@ export const movingCases: readonly MovingCase[] = [
             if (metadata.deletionTimestamp !== undefined) {
               const found = await client.get(configMap, a).catch(ignore(isNotFound));
               const isOld = found?.data?.owner === metadata.uid;
-              if (found !== undefined && (isOld || !isCorrect))
-                await client.delete(configMap, a).catch(ignore(isNotFound));
+              if (found !== undefined && (isOld || !isCorrect)) {
+                // A late write of a former leader, too, deletes no volume of the next object.
+                const preconditions = isCorrect ? { uid: found.metadata.uid ?? "" } : {};
+                await client
+                  .delete(configMap, a, { preconditions })
+                  .catch(ignore((error) => isNotFound(error) || isConflict(error)));
+              }
               const held = setFinalizers(client, object, []);
               await held.catch(ignore(isNotFound));
               return;
