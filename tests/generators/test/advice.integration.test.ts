@@ -168,6 +168,7 @@ const advice: readonly Advice[] = [
     "  /** +kubebuilder:validation:Format=email */\n  contact?: string;\n",
     "format: email",
   ],
+  ["schema/null-in-json", "| null", "{ name?: string }", "{ name?: string | null }", "nullable: true"],
   [
     "variables/not-exported",
     "export",

@@ -345,7 +345,7 @@ describe("a manager that takes extensions as another has discovered them", () =>
   });
 });
 
-const cli = fileURLToPath(new URL("../../../../packages/cli/test/source-cli.ts", import.meta.url));
+const cli = fileURLToPath(new URL("../../../packages/cli/test/source-cli.ts", import.meta.url));
 
 /** Runs this repository's CLI from its sources. */
 export async function runCli(args: readonly string[]): Promise<{ code: number | null; stdout: string }> {
