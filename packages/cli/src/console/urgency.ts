@@ -1,7 +1,7 @@
 import type { ClusterSummary, ObjectState } from "./console-model.ts";
 
 const states: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
-/** Names of the parts whose events say what happened. */
+/** Names of the parts whose events report what happened. */
 const partNames: Readonly<Record<string, string>> = {
   "api-server": "API server",
   applied: "applied objects",

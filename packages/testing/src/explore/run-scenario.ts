@@ -92,7 +92,7 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
     store.listeners.add(() => observeChange(run, store));
   }
   run.initial = readResources(run);
-  // A run that takes nothing of a pool knows its identifiers, too.
+  // Identifiers of a pool are known before a run takes one.
   for (const word of run.initial.flatMap(wordsOf)) if (/\d/.test(word)) run.invented.add(word);
   run.isVisible = hasCollection(run.raw);
   const { merged } = run.options;

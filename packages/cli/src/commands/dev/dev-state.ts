@@ -192,7 +192,7 @@ function shown(text: string, length = maxText, redact?: (text: string) => string
   return shownLines(stripVTControlCharacters(text), length, redact);
 }
 
-/** Types in messages of the compiler, such as `token: string`, are no secrets. */
+/** Types in messages of the compiler, such as `token: string`, are not secrets. */
 function shownOf(event: string): typeof shown {
   return event === "types" ? (text, length = maxText) => shown(text, length, String) : shown;
 }

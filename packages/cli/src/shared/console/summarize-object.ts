@@ -37,7 +37,7 @@ export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R)
 /**
  * Returns text of an object for the page: without secrets and hidden characters.
  *
- * @param redact leaves out secrets. Messages of compilers keep theirs: a type is no secret.
+ * @param redact leaves out secrets. Messages of compilers keep theirs: a type is not a secret.
  */
 export function shownText(text: string, length: number, redact = redactText): string {
   if (text === "") return text;

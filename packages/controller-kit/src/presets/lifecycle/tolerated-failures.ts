@@ -7,7 +7,7 @@ import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 
 /**
  * Failed attempts in a row that leave a condition of a complete object True: with the default delays
- * those of five seconds. A platform that sometimes fails is no reason to replace a machine.
+ * those of five seconds. A machine should not be replaced because its platform sometimes fails.
  */
 const maxTolerated = 5;
 

@@ -137,7 +137,7 @@ export function secretProblem(certificate: LintObject, model: ComponentsModel): 
       names.some((one) => one.startsWith(`${name}.`)) &&
       model.webhooks.some((call) => call.service?.name === name),
   );
-  // A Certificate of metrics that nobody mounts breaks nothing.
+  // A Certificate of metrics that no Pod mounts breaks nothing.
   if (services.length === 0 && names.length > 0 && model.webhooks.length > 0) return undefined;
   const unused = { at, message: `no Pod uses the Secret ${secret} of Certificate ${certificate.name}` };
   if (model.naming(secret, certificate) === undefined) return { ...unused, isGuess: false };
