@@ -15,8 +15,8 @@ import {
 import type { Clock } from "@capikit/common/time";
 import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
+import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
-import { createDeferred } from "./expectations/write-expectations.ts";
 import { createFailureLog, explainFailure, type FailureLog } from "./failure-log.ts";
 import type { Written } from "./written.ts";
 

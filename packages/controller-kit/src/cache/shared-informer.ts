@@ -8,7 +8,7 @@ import type { ObjectEvent } from "../predicates/predicate.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
-import { createDeferred } from "./expectations/write-expectations.ts";
+import { createDeferred } from "./expectations/deferred.ts";
 import { createThrowLog, explainFailure } from "./failure-log.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";

@@ -1,4 +1,5 @@
 import { compareResourceVersions } from "@capikit/client/reflector";
+import { createDeferred } from "./deferred.ts";
 
 /** How expectations are met and combined. */
 export interface ExpectationRules<K, E> {
@@ -78,11 +79,4 @@ export class WriteExpectations<K, E> {
  */
 export function isVersionSeen(seen: string | undefined, version: string): boolean {
   return seen !== "" && (compareResourceVersions(seen, version) ?? 0) >= 0;
-}
-
-/** Creates a promise whose rejection needs no handler. */
-export function createDeferred(): PromiseWithResolvers<void> {
-  const deferred = Promise.withResolvers<void>();
-  deferred.promise.catch(() => {});
-  return deferred;
 }
