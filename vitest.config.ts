@@ -43,8 +43,8 @@ export default defineConfig({
   test: {
     projects: [
       level("unit", `${tests}/*.test.ts`, ["**/*.{integration,nightly}.test.ts"], cores),
-      // Most wait for other programs: one worker more than cores, eight at most to save memory.
-      level("integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 7) + 1),
+      // The programs that tests start need the cores, too: more workers only make each test later.
+      level("integration", `${tests}/*.integration.test.ts`, [], Math.min(cores, 8)),
       level("nightly", `${tests}/*.nightly.test.ts`, [], 1),
     ],
     // `inject("nightly")` and `inject("seed")` in tests. `vitest.setup.ts` sets the seed of fast-check.

@@ -152,6 +152,11 @@ export async function settleStep<P>(
     }
     if (!wasReached) {
       if (isDenied(run)) return false;
+      // What uses the object keeps it, so no client can create it again.
+      if (run.recreating.size > 0) {
+        run.isImpossible = true;
+        return false;
+      }
       if (expected === undefined)
         reportProblem(
           run,
