@@ -15,13 +15,7 @@ describe.each(cases)("$class: $bug ($id)", (planted) => {
       failures.map((one) => one.class),
       report,
     ).toContain(by);
-    const correct = await explore(scenarioOf(planted, true), options);
-    // An object that is created again has no counter: its machine gets another name.
-    const isOther = (one: string) => planted.id === "counter-names" && one.startsWith("conflict/recreate-");
-    expect(
-      correct.failures.filter((one) => !isOther(one.id)),
-      correct.report,
-    ).toEqual([]);
+    await explore.check(scenarioOf(planted, true), options);
   });
 });
 

@@ -1,6 +1,13 @@
 import { getOrCreate } from "@capikit/common/json";
 import type { ServedKind } from "../store/served-kind.ts";
-import { type Course, type PerturbationClass, type Plan, perturbationClasses, type Site } from "./plan.ts";
+import {
+  type Course,
+  keepsResources,
+  type PerturbationClass,
+  type Plan,
+  perturbationClasses,
+  type Site,
+} from "./plan.ts";
 import type { Gap, Reference } from "./run-result.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -160,6 +167,13 @@ function notPlannedOf<P>(
     !operations.some(({ type, isRead }) => type === "platform" && isRead)
   )
     lines.push("old reads of the platform: the program makes none");
+  const left = operations.flatMap(({ reconciled }) =>
+    reconciled !== undefined && keepsResources(reconciled, operations) ? [reconciled.key] : [],
+  );
+  for (const key of new Set(left))
+    lines.push(
+      `deletion and creation of ${key} during a call: no finalizer holds it, and its resources stay`,
+    );
   if (isPrivate)
     lines.push("other changes of resources: the platform shows none, so that they follow from its calls");
   if (incidentalWrites > 0)

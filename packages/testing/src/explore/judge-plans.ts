@@ -159,7 +159,7 @@ function mergedSteps({ perturbations, step }: Plan, last: number, reference: Ref
     }
     // What remains of the earlier object may be correct.
     if (one.type === "recreate") {
-      const { reconciled: recreated } = reference.operations[one.operation - 1] ?? {};
+      const recreated = reference.operations[one.operation - 1]?.reconciled?.key;
       return [{ step, steps: 1, view: "all", ...(recreated !== undefined && { recreated }) }];
     }
     if (one.type === "downtime") return [{ step: one.step, steps: 1, view: "all", waitMs: downtimeMs }];

@@ -180,6 +180,14 @@ export interface Read {
   readonly site: Site;
 }
 
+/** An object that a program reconciles. */
+export interface ReconciledObject {
+  /** Such as `App default/a`. */
+  readonly key: string;
+  /** Whether finalizers hold it. */
+  readonly isHeld: boolean;
+}
+
 /** Where a program makes a call. */
 export interface Site {
   readonly controller: string | undefined;
@@ -210,8 +218,8 @@ export interface Operation {
   readonly isReviewed: boolean;
   /** Whether the world changed since the previous operation ended, other than by this program. */
   readonly follows: boolean;
-  /** The object of a step that the program reconciles, which a user may create again: `App default/a`. */
-  readonly reconciled: string | undefined;
+  /** The object of a step that the program reconciles, which a user may create again. */
+  readonly reconciled: ReconciledObject | undefined;
   /** Whether an object has been deleted in an earlier step. */
   readonly hasDeleted: boolean;
   /** Virtual time in milliseconds. */
@@ -257,6 +265,13 @@ const skipping: ReadonlySet<Perturbation["type"]> = new Set([
 /** Reports whether the steps after a plan are no longer those of the reference. */
 export const skips = ({ perturbations }: Plan): boolean =>
   perturbations.some(({ type }) => skipping.has(type));
+
+/**
+ * Reports whether the resources of an object stay on the platform after its deletion: which of them are
+ * there depends on the time of the deletion.
+ */
+export const keepsResources = ({ isHeld }: ReconciledObject, operations: Course["operations"]): boolean =>
+  !isHeld && operations.some(({ type, isRead }) => type === "platform" && !isRead);
 
 /** Returns the plans with one perturbation each, in the order in which they are run. */
 export function derivePlans(
@@ -309,7 +324,8 @@ export function derivePlans(
       }
     }
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
-    if (about.reconciled !== undefined) add({ class: "conflict", type: "recreate", operation });
+    if (about.reconciled !== undefined && !keepsResources(about.reconciled, operations))
+      add({ class: "conflict", type: "recreate", operation });
     add({ class: "order", type: "late-operation", operation });
     add({ class: "order", type: "late-answer", operation });
   }

@@ -16,7 +16,7 @@ import {
 import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
-import type { Dependent } from "./plan.ts";
+import type { Dependent, ReconciledObject } from "./plan.ts";
 import { defaultResources, type PlatformCall, textOf } from "./recorded-platform.ts";
 import { currentReconcile } from "./run-channels.ts";
 import type { Checkpoint } from "./run-result.ts";
@@ -430,7 +430,7 @@ export function interfere<P>(run: RunState<P>, type: "delete" | "touch", target:
 }
 
 /** Returns the object of a step that the program reconciles, unless objects of steps belong to it. */
-export function reconciledObject<P>(run: RunState<P>): string | undefined {
+export function reconciledObject<P>(run: RunState<P>): ReconciledObject | undefined {
   const { kind, request } = currentReconcile() ?? {};
   const store = run.api.cluster.stores.find((one) => one.kind.kind === kind?.kind);
   const found = store?.objects.get(keyOf(request?.namespace, request?.name ?? ""));
@@ -439,7 +439,8 @@ export function reconciledObject<P>(run: RunState<P>): string | undefined {
     metadata.ownerReferences?.some(({ uid }) => uid === found.uid) === true &&
     run.put.has(`${kind} ${keyOf(metadata.namespace, metadata.name ?? "")}`);
   const key = `${store.kind.kind} ${found.key}`;
-  return run.put.has(key) && !comparedObjects(run).some(belongs) ? key : undefined;
+  if (!run.put.has(key) || comparedObjects(run).some(belongs)) return;
+  return { key, isHeld: (readObject(found).metadata.finalizers ?? []).length > 0 };
 }
 
 /** Deletes an object of a step as another user, who creates it again. */

@@ -372,7 +372,7 @@ function operate<P>(
         throw error;
       });
     case "recreate":
-      recreate(run, reconciledObject(run) ?? "");
+      recreate(run, reconciledObject(run)?.key ?? "");
       break;
     case "refused-write":
       if (one.status === 409) interfere(run, "touch", about.target);
