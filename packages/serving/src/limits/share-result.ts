@@ -1,22 +1,35 @@
 import type { Clock, TokenBucket } from "@capikit/common/time";
 
+/** When a shared result is replaced. Times are in milliseconds. */
+interface Sharing {
+  /** Returns how long a result is kept after its run. */
+  keptMs(tookMs: number): number;
+  /** How long a run in flight is shared at most. Default: until it ends. */
+  readonly mostMs?: number;
+  /** Asked before each run. Without permission, the last result is repeated, if any. */
+  mayRun?(): boolean;
+  readonly clock?: Pick<Clock, "now">;
+}
+
 /**
- * Returns a function whose callers share a run in flight, and its result for `keptMs` more.
- * Results that are not promises are not kept: their work is done.
+ * Returns a function whose callers share a run in flight, and its result for some time. Results that
+ * are not promises are not kept: their work is done.
  */
-export function shareResult<T>(
-  run: () => T | Promise<T>,
-  keptMs: number,
-  clock: Pick<Clock, "now"> = performance,
-): () => T | Promise<T> {
-  let kept: { readonly result: Promise<T>; until: number } | undefined;
+export function shareResult<R>(
+  run: () => R,
+  { keptMs, mostMs = Number.POSITIVE_INFINITY, mayRun = () => true, clock = performance }: Sharing,
+): () => R {
+  let kept: { readonly result: R; until: number } | undefined;
   return () => {
-    if (kept !== undefined && clock.now() < kept.until) return kept.result;
+    const since = clock.now();
+    const isAllowed = (kept === undefined || since >= kept.until) && mayRun();
+    if (kept !== undefined && !isAllowed) return kept.result;
     const result = run();
     if (!(result instanceof Promise)) return result;
-    const entry = { result, until: Number.POSITIVE_INFINITY };
+    const entry = { result, until: since + mostMs };
     const settled = (): void => {
-      entry.until = clock.now() + keptMs;
+      const now = clock.now();
+      entry.until = now + keptMs(now - since);
     };
     result.then(settled, settled);
     kept = entry;
@@ -24,27 +37,11 @@ export function shareResult<T>(
   };
 }
 
-/** Milliseconds after which a run in flight is no longer waited for. */
-const mostMs = 10_000;
-
 /**
  * Returns a function that repeats the last result, until the bucket allows another run. Callers share
- * a run in flight, and its result for as long as it took: runs take half of the time at most.
+ * a run in flight for 10 seconds at most, and its result for as long as it took: runs take half of the
+ * time at most.
  */
 export function limitRuns<T>(run: () => Promise<T>, bucket: Pick<TokenBucket, "take">): () => Promise<T> {
-  let last: Promise<T> | undefined;
-  let next = 0;
-  return () => {
-    const since = performance.now();
-    const isAllowed = since >= next && bucket.take();
-    if (last !== undefined && !isAllowed) return last;
-    const result = run();
-    next = since + mostMs;
-    const settled = (): void => {
-      if (last === result) next = 2 * performance.now() - since;
-    };
-    result.then(settled, settled);
-    last = result;
-    return result;
-  };
+  return shareResult(run, { keptMs: (tookMs) => tookMs, mostMs: 10_000, mayRun: () => bucket.take() });
 }

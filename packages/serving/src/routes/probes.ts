@@ -114,7 +114,8 @@ function runCheck(
   check: Check = () => {},
   { timeoutMs = 5000, clock = systemClock, onFailure }: ProbeOptions,
 ): CheckResult | Promise<CheckResult> {
-  const outcomeOf = shared.get(check) ?? shareResult(() => run(check, timeoutMs, clock), validMs, clock);
+  const outcomeOf =
+    shared.get(check) ?? shareResult(() => run(check, timeoutMs, clock), { keptMs: () => validMs, clock });
   shared.set(check, outcomeOf);
   const resultFor = (outcome: Outcome): CheckResult => {
     if (!("error" in outcome)) return { name, state: "ok", text: "ok" };
