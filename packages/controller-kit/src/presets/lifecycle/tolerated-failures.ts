@@ -28,11 +28,13 @@ export function countFailures<T extends KubernetesObject, O extends Owners>(
   key: string,
   before: T,
 ): FailureCount {
-  const known = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
-  const isSteady = plan.isComplete(before) && !isBeingDeleted(before) && known === before.metadata.generation;
+  const isSteady = (): boolean => {
+    const known = statusOf(before).observedGeneration ?? plan.writtenGenerations.get(key);
+    return plan.isComplete(before) && !isBeingDeleted(before) && known === before.metadata.generation;
+  };
   return {
     isTolerated(type, error) {
-      if (!isSteady || findTerminalFailure(error) !== undefined) return false;
+      if (findTerminalFailure(error) !== undefined || !isSteady()) return false;
       if (conditionsOf(before).find((one) => one.type === type)?.status !== "True") return false;
       const counts = getOrCreate(plan.failures, key, () => new Map<string, number>());
       const count = (counts.get(type) ?? 0) + 1;
