@@ -5,8 +5,7 @@ import {
   type MarkerRegistry,
   ownMarkers,
 } from "../../model/markers/registry/registry.ts";
-import type { ProjectHost } from "../../source/workspace/host.ts";
-import { diskHost } from "../../source/workspace/host.ts";
+import { diskHost, type ProjectHost } from "../../source/workspace/host.ts";
 import { inputsUnchanged } from "../cache/fingerprint.ts";
 import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
 import type { Config } from "../config/config.ts";

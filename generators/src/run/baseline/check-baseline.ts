@@ -3,8 +3,7 @@ import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { ReleaseFile } from "../../compare/read-release.ts";
 import type { Artefact, EmittedProject } from "../../emit/emitter.ts";
 import { optionFileUnreadable } from "../../model/diagnostics/codes/runner.ts";
-import type { ProjectHost } from "../../source/workspace/host.ts";
-import { diskHost } from "../../source/workspace/host.ts";
+import { diskHost, type ProjectHost } from "../../source/workspace/host.ts";
 import { compareKinds } from "./compare-kinds.ts";
 
 /** Compares generated CRDs with the option `baseline`, if it is set. */

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+
 /** The file system of a project. Paths are absolute, with `/`. */
 export interface ProjectHost {
   /** Returns the text of a file; `undefined` if it does not exist. */

@@ -7,7 +7,6 @@ export { objectKey } from "../kinds/object-key.ts";
 export { type WatchOptions, watch } from "../watch/watch.ts";
 export type { BookmarkEvent, ObjectEvent, WatchEvent } from "../watch/watch-event.ts";
 export * from "./object-change.ts";
-export { compareResourceVersions } from "./object-change.ts";
 export { createObjectStore, type ObjectStore, type ReflectorSink } from "./object-store.ts";
 export { reflect } from "./reflector.ts";
 export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector-options.ts";

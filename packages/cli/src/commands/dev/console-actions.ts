@@ -74,7 +74,7 @@ export function sessionActions(session: Pick<Session, "call" | "io" | "project">
     return `patched ${changed.kind} ${changed.metadata.name}`;
   };
 
-  const ofObjects: ConsoleActions = {
+  const actions: ConsoleActions = {
     async apply(given) {
       const file = files().find((path) => path === textAt(given, "file"));
       if (file === undefined) throw new UsageError("the template does not exist", "reload the page");
@@ -112,8 +112,6 @@ export function sessionActions(session: Pick<Session, "call" | "io" | "project">
       return change(given, { type: "upgrade", version });
     },
     pause: (given) => change(given, { type: "pause", isPaused: given.isPaused === true }),
-  };
-  const ofPrograms: ConsoleActions = {
     kill: (given) => programOf(given).kill(),
     restart: (given) => void programOf(given).restart(),
     callHook: (given) => parts.hooks.call(textAt(given, "path"), textAt(given, "request")),
@@ -126,7 +124,7 @@ export function sessionActions(session: Pick<Session, "call" | "io" | "project">
 
   return {
     parts,
-    actions: { ...ofObjects, ...ofPrograms },
+    actions,
     answers: {
       async templates(): Promise<ShownTemplates> {
         const get = templateVariables(session.call, session.io, defaultVariables);
