@@ -123,7 +123,7 @@ describe.concurrent("runManager", () => {
     await using scene = await start({ work: "reject outside" });
     expect(await scene.program.exit).toBe(1);
     const { stderr } = scene.program.output;
-    expect(stderr).toMatch(/Uncaught error, exiting.*unhandledRejection.*unhandled/s);
+    expect(stderr).toMatch(/Uncaught error, exiting err="Error: unhandled: .* origin=unhandledRejection$/m);
     expect(stderr).not.toContain("hunter2");
     expect(holder(scene.server)).toBe("program");
   });
