@@ -272,7 +272,8 @@ function operate<P>(
     isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
-    reconciled: reconciledObject(run),
+    // Plans follow from the reference only.
+    reconciled: run.options.reference === undefined ? reconciledObject(run) : undefined,
     hasDeleted: (run.beforeDeletion ?? run.before) < run.before,
     at: run.time.now,
     reads: isRead ? [] : [...run.reads],

@@ -156,6 +156,7 @@ export function endLag<P>(run: RunState<P>, program: Running): void {
   const { burst, time, options } = run;
   burst.count = burst.at === time.now ? burst.count + 1 : 1;
   burst.at = time.now;
+  if (burst.count < mostAtOnce) return;
   const usual = options.reference?.operations.filter(({ step }) => step === run.step).length ?? 0;
   if (burst.count !== mostAtOnce + 2 * usual) return;
   release(program);
