@@ -43,8 +43,8 @@ function watched(): string {
   if (dev === undefined && manager === undefined)
     return `${objects}. Not watched: reconciles, as no manager with a journal was found, logs, hooks and webhooks.`;
   return dev === undefined
-    ? `${objects}, and the reconciles of ${manager}. Not watched: logs, hooks and webhooks.`
-    : `${objects}, reconciles, hooks, and errors and denials of webhooks in the logs of the project's programs. Not watched: logs of other managers.`;
+    ? `${objects}, and the reconciles of ${manager} with the conditions that they set. Not watched: logs, hooks and webhooks.`
+    : `${objects}, reconciles and the conditions that they set, hooks, and errors and denials of webhooks in the logs of the project's programs. Not watched: logs of other managers.`;
 }
 
 function problemItem(problem: ShownProblem): VNode {

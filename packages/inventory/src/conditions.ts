@@ -26,6 +26,9 @@ export function conditionOf(object: unknown, type: string): Condition | undefine
   return conditionsOf(object).find((one) => one.type === type);
 }
 
+/** Types of the conditions that summarize others. */
+export const summaryTypes: ReadonlySet<string> = new Set(["Available", "Ready"]);
+
 /** Returns the condition that summarizes an object: Available, or else Ready. */
 export function summaryOf(object: unknown): Condition | undefined {
   return conditionOf(object, "Available") ?? conditionOf(object, "Ready");

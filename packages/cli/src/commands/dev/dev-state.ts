@@ -93,13 +93,17 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const before = errors.get(next);
     if (before === undefined && errors.size >= maxErrors) return;
     const at = now();
-    const cause = shown(/ err=("(?:[^"\\]|\\.)*"|\S+)/.exec(line)?.[1] ?? line);
+    const [, err = line] = / err=("(?:[^"\\]|\\.)*"|\S+)/.exec(line) ?? [];
+    // Texts with spaces are quoted.
+    const cause = shown(err.replace(/^"(.*)"$/, "$1").replaceAll(/\\(["\\])/g, "$1"));
     const [, failedHandler = ""] = message === "Handler failed" ? (/ handler=(\S+)/.exec(line) ?? []) : [];
     const since = before?.since ?? at.toISOString();
     // Webhooks log a repeated failure at growing intervals: the next one is as long as all before.
     const holdMs = where === undefined ? errorMs : Math.max(errorMs, 2 * (at.getTime() - Date.parse(since)));
     const overAt = new Date(at.getTime() + holdMs).toISOString();
-    errors.set(next, { ...before, since, source, title, cause, overAt, isDenial, failedHandler });
+    const place = before?.place ?? placeOfLine(line).place;
+    const error = { since, source, title, cause, overAt, isDenial, failedHandler };
+    errors.set(next, { ...error, ...(place && { place }) });
     open.set(source, next);
   };
   const recordPart = (event: DevEvent): void => {

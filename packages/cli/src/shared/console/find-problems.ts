@@ -1,12 +1,12 @@
 import type { KubernetesObject } from "@capikit/client";
 import { ownPlace, type SourcePlace } from "@capikit/common/errors";
-import { groupOf } from "@capikit/common/kubernetes";
 import { redactText, shellWords } from "@capikit/common/text";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {
+  badConditions,
   type Found,
   failures,
   flapping,
@@ -27,6 +27,7 @@ import {
 import {
   brokenParts,
   diagnosed,
+  keyOf,
   type LoggedError,
   logged,
   typeErrors,
@@ -79,15 +80,20 @@ export function findProblems(known: Known): readonly ShownProblem[] {
   const series = seriesOf(known);
   const stuck = deletions(known, series);
   const named = new Set(stuck.map(({ path }) => path));
+  const reconciled = [
+    // A failure that a deletion waits for is named there.
+    ...failures(series).filter(({ path }) => !named.has(path)),
+    ...limited(series, known),
+    ...badConditions(series, known),
+  ];
+  const explained = new Set(reconciled.map(({ object }) => object));
   const found = [
     ...brokenParts(known.parts, known.diagnostics, known.now),
     ...diagnosed(known.diagnostics.filter(({ event }) => event !== "types")),
     ...forbidden(series, known.denials),
     ...unservedKinds(known),
     ...logged(known),
-    // A failure that a deletion waits for is named there.
-    ...failures(series).filter(({ path }) => !named.has(path)),
-    ...limited(series, known),
+    ...reconciled,
     ...hooks(known),
     ...blocked(known),
     ...topologies(known),
@@ -95,7 +101,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     // The program runs with type errors.
     ...typeErrors(known.diagnostics),
     ...unreachable(known.objects),
-    ...unavailable(known),
+    ...unavailable(known, explained),
     ...flapping(series),
     ...loops(series, known),
     ...slow(series, known),
@@ -258,10 +264,8 @@ function deletions({ objects, now, isSession }: Known, series: readonly Series[]
   );
   const ofObject = Map.groupBy(series, ({ last }) => objectKeyOf(last));
   return deleting.flatMap((object) => {
-    const { kind = "", apiVersion, metadata } = object;
-    const { uid = "", namespace, name = "", deletionTimestamp, finalizers = [] } = metadata;
-    const own =
-      ofObject.get(objectKeyOf({ kind: { group: groupOf(apiVersion), kind }, namespace, name })) ?? [];
+    const { uid = "", deletionTimestamp, finalizers = [] } = object.metadata;
+    const own = ofObject.get(keyOf(object)) ?? [];
     const failed = own.find(({ last }) => last.result.result === "error");
     const ms = now - Date.parse(String(deletionTimestamp));
     const isLong = ms >= (isSession || failed !== undefined ? quickDeletionMs : deletionMs);

@@ -5,8 +5,10 @@ import type {
   ReconcileCause,
   ReconcileRecord,
   RecordedCall,
+  RecordedCondition,
   RunningReconcile,
 } from "@capikit/controller-kit/journal";
+import { stateOfCondition, summaryTypes } from "@capikit/inventory";
 import type { ShownProblem } from "../../console/console-model.ts";
 import {
   describeRecord,
@@ -40,6 +42,8 @@ export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | und
   "title" | "cause"
 > & {
     readonly key: string;
+    /** The reconciled object that has it, see {@link objectKeyOf}. */
+    readonly object?: string;
     /** Whether its texts quote sources, whose types would be redacted as secrets. */
     readonly isOfCompiler?: true;
   };
@@ -48,6 +52,8 @@ export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | und
 const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
 /** Attempts of a failure, reconciles of a loop and of any causes in a window, and changes of a condition. */
 const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
+/** Seconds from which a reconcile runs for long. */
+const runningSeconds = 5;
 const recordHelp =
   "wrap the client of the platform by recorded() of @capikit/controller-kit/platform, which names the call here";
 const callHelp = "give the call a time limit: pass it the signal of the reconcile";
@@ -67,12 +73,12 @@ export function objectKeyOf({
   return JSON.stringify([kind?.group, kind?.kind, namespace, name]);
 }
 
-/** Groups recent reconciles by their controller and object. */
+/** Groups recent reconciles by their controller and object. The last one counts until another follows. */
 export function seriesOf({ records, now }: KnownReconciles): readonly Series[] {
-  const recent = records.filter((one) => endOf(one) > now - recentMs);
-  return [...Map.groupBy(recent, seriesKeyOf).values()].flatMap((all) => {
+  return [...Map.groupBy(records, seriesKeyOf).values()].flatMap((all) => {
     const last = all.at(-1);
-    return last === undefined ? [] : { title: titleOf(last), records: all, last };
+    const recent = all.filter((one) => one === last || endOf(one) > now - recentMs);
+    return last === undefined ? [] : { title: titleOf(last), records: recent, last };
   });
 }
 
@@ -121,14 +127,24 @@ function fixOf({ result: { terminal, failure, stack = [] } }: ReconcileRecord): 
   const { name = "", code = "", status } = failure ?? {};
   if (name === "IdentityError")
     return "correct the identity that identityRef names, its Secret, or its allowed namespaces";
-  if (/quota/i.test(code)) return "raise the quota of the account, or delete what is not used";
+  const ofQuota = quotaFix(code);
+  if (ofQuota !== "") return ofQuota;
   const ofStatus = status === undefined ? undefined : statusFixes[status];
   if (ofStatus !== undefined) return ofStatus;
   if (status !== undefined) return "";
   if (unreachableCode.test(code)) return "check the address of the server, and whether it can be reached";
-  const place = ownPlace(stack);
-  const isOfCode = place !== undefined && codeErrors.has(name);
-  return isOfCode ? `correct the code at ${shownPlace(place).text}, or what it calls` : "";
+  return codeFix(name, ownPlace(stack));
+}
+
+/** Returns the fix for an error that only code causes, or an empty text. */
+export function codeFix(name: string, place: SourcePlace | undefined): string {
+  return place !== undefined && codeErrors.has(name)
+    ? `correct the code at ${shownPlace(place).text}, or what it calls`
+    : "";
+}
+
+function quotaFix(code: string): string {
+  return /quota/i.test(code) ? "raise the quota of the account, or delete what is not used" : "";
 }
 
 function isFailing({ last: { result, attempt } }: Series): boolean {
@@ -155,6 +171,64 @@ export function limited(series: readonly Series[], { now }: KnownReconciles): re
       since: first.startedAt,
     };
   });
+}
+
+/** Milliseconds until a condition is usually good: in a session unless it is polled, and with real platforms. */
+const [quickConditionMs, polledMs, conditionMs] = [8_000, 60_000, 300_000];
+/** Longest interval in milliseconds of a controller that polls progress. */
+const pollMs = 10_000;
+
+/** Conditions of reconciled objects that stay bad without an error. */
+export function badConditions(
+  series: readonly Series[],
+  { now, isSession }: Pick<KnownReconciles, "now"> & { readonly isSession: boolean },
+): readonly Found[] {
+  return series.flatMap(({ records, last }) => {
+    const found = ownCondition(last);
+    if (found === undefined || last.result.result === "error" || last.kind === undefined) return [];
+    const { type, status, reason = "", message = "" } = found;
+    const isSame = (one: ReconcileRecord): boolean =>
+      one.conditionsAfter.some(
+        (other) => other.type === type && other.status === status && other.reason === reason,
+      );
+    const first = records[records.findLastIndex((one) => !isSame(one)) + 1] ?? last;
+    const nextMs = last.nextRunAt === undefined ? undefined : Date.parse(last.nextRunAt) - endOf(last);
+    const isPolled = nextMs !== undefined && nextMs <= pollMs;
+    const ms = now - endOf(first);
+    if (ms < (!isSession ? conditionMs : isPolled ? polledMs : quickConditionMs)) return [];
+    return {
+      severity: "warning" as const,
+      key: `condition ${last.controller} ${type} ${reason}`,
+      title: `Bad condition: ${type} of ${objectText(last)}, for ${Math.round(ms / 1_000)} s`,
+      cause: `${type} is ${status}${reason && ` (${reason})`}${message && `: ${message}`}`,
+      ...ofRecord(last),
+      help:
+        quotaFix(reason) ||
+        (nextMs === undefined
+          ? `set ${type} to another status if this state is good; otherwise return after(), as nothing else reconciles the object again`
+          : ""),
+      since: first.startedAt,
+    };
+  });
+}
+
+/** Returns the bad condition that the controller sets for a reason of its own, not while it waits for others. */
+function ownCondition({ conditionsAfter }: ReconcileRecord): RecordedCondition | undefined {
+  const summary = conditionsAfter.find(({ type }) => summaryTypes.has(type));
+  if (summary?.status === "True" || conditionsAfter.some(isDeletion)) return undefined;
+  return conditionsAfter.find(
+    ({ type, status, reason = "" }) =>
+      status === "False" &&
+      stateOfCondition({ type, status }) === "bad" &&
+      !summaryTypes.has(type) &&
+      // The names of the contract: the progress of Machines, and of other objects.
+      !type.startsWith("Machines") &&
+      !reason.startsWith("WaitingFor"),
+  );
+}
+
+function isDeletion({ type, status }: RecordedCondition): boolean {
+  return (type === "Deleting" || type === "Paused") && status === "True";
 }
 
 /** Conditions that change again and again. */
@@ -243,7 +317,7 @@ export function slow(series: readonly Series[], { running, now }: KnownReconcile
       ...slowPart(record),
     }));
   const current = running.flatMap((one) => {
-    if (secondsSince(one.startedAt, now) < 10) return [];
+    if (secondsSince(one.startedAt, now) < runningSeconds) return [];
     const call = one.calls?.at(-1);
     return {
       key: `slow ${one.controller}`,
@@ -347,24 +421,16 @@ export function placeOfLine(line: string): Pick<Found, "place"> {
 }
 
 /** Returns where a reconcile shows a problem: its view, its place in the program, its time and the next one. */
-export function ofRecord({
-  sequence,
-  run,
-  kind,
-  namespace,
-  name,
-  place,
-  startedAt,
-  nextRunAt,
-  result: { stack = [] },
-}: ReconcileRecord): Partial<Found> {
+export function ofRecord(record: ReconcileRecord): Partial<Found> {
+  const { sequence, run, kind, namespace, name, place, startedAt, nextRunAt, result } = record;
   const object = kind && shellWords(`${kind.kind}.${kind.group}/${name}`);
   const within = namespace ? ` -n ${shellWords(namespace)}` : "";
   return {
     path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
+    object: objectKeyOf(record),
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
-    ...shownAt(ownPlace(stack) ?? place),
+    ...shownAt(ownPlace(result.stack ?? []) ?? place),
     ...(object !== undefined && { command: `capikit why ${object}${within}` }),
   };
 }

@@ -2,6 +2,7 @@ import { clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
+import { groupOf } from "@capikit/common/kubernetes";
 import { shellWords } from "@capikit/common/text";
 import {
   type Condition,
@@ -10,12 +11,13 @@ import {
   isOfCore,
   stateOfCondition,
   summaryOf,
+  summaryTypes,
 } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
 import { partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
-import { type Found, shownAt } from "./journal-problems.ts";
+import { codeFix, type Found, objectKeyOf, shownAt } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
 
 /** Most Clusters whose objects are searched for the cause: others of the same condition have the same. */
@@ -127,7 +129,7 @@ export function logged({
       ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
       help: isDenial
         ? "correct the webhook if the object is valid, such as one that Cluster API creates"
-        : "",
+        : codeFix(/^(\w+): /.exec(cause)?.[1] ?? "", place),
     };
   });
 }
@@ -152,9 +154,6 @@ export function unreachable(objects: readonly KubernetesObject[]): readonly Foun
   });
 }
 
-/** Types of conditions that summarize others. */
-const summaries: ReadonlySet<string> = new Set(["Ready", "Available"]);
-
 /** A condition that is not good, and its object. */
 interface BadCondition {
   readonly object: KubernetesObject;
@@ -168,7 +167,7 @@ interface BadCondition {
 function deepestCondition(members: readonly KubernetesObject[]): BadCondition | undefined {
   const bad = members.flatMap((object): BadCondition[] => {
     const found = conditionsOf(object).filter((one) => stateOfCondition(one) === "bad");
-    const condition = found.find(({ type }) => !summaries.has(type)) ?? found[0];
+    const condition = found.find(({ type }) => !summaryTypes.has(type)) ?? found[0];
     return condition === undefined ? [] : [{ object, condition }];
   });
   const owners = new Set(
@@ -177,16 +176,17 @@ function deepestCondition(members: readonly KubernetesObject[]): BadCondition | 
   return bad.find(({ object }) => !owners.has(object.metadata.uid ?? ""));
 }
 
-/** Clusters that are not available after the time that they usually take. */
-export function unavailable({
-  objects,
-  now,
-  isSession,
-  membersOf,
-}: Pick<Known, "isSession" | "membersOf" | "now" | "objects">): readonly Found[] {
+/**
+ * Clusters that are not available after the time that they usually take, unless a problem of one of their
+ * objects explains it.
+ */
+export function unavailable(
+  { objects, now, isSession, membersOf }: Pick<Known, "isSession" | "membersOf" | "now" | "objects">,
+  explained: ReadonlySet<string | undefined>,
+): readonly Found[] {
   const limitMs = isSession ? usualSessionMs : usualMs;
   let searched = 0;
-  /** Keys of searched Clusters, by their own condition. */
+  /** Keys of searched Clusters by their own condition, empty for explained ones. */
   const keys = new Map<string, string>();
   return objects.flatMap((object) => {
     const { metadata } = object;
@@ -207,9 +207,15 @@ export function unavailable({
       };
     const own = `${condition.type} ${condition.reason}`;
     const known = keys.get(own);
-    if (known !== undefined && searched >= maxSearched) return { key: known, title, cause: "", since };
+    if (known !== undefined && searched >= maxSearched)
+      return known === "" ? [] : { key: known, title, cause: "", since };
     searched += 1;
-    const deepest = deepestCondition(membersOf(object));
+    const members = membersOf(object);
+    if (explained.size > 0 && members.some((one) => explained.has(keyOf(one)))) {
+      keys.set(own, "");
+      return [];
+    }
+    const deepest = deepestCondition(members);
     const isOther = deepest !== undefined && deepest.object.metadata.uid !== metadata.uid;
     const { type, reason } = deepest?.condition ?? condition;
     const key = `unavailable ${deepest?.object.kind} ${type} ${reason}`;
@@ -228,6 +234,15 @@ export function unavailable({
       command: describeCommand(metadata),
     };
   });
+}
+
+/** Returns the key of an object, see {@link objectKeyOf}. */
+export function keyOf({
+  apiVersion,
+  kind = "",
+  metadata: { namespace, name = "" },
+}: KubernetesObject): string {
+  return objectKeyOf({ kind: { group: groupOf(apiVersion), kind }, namespace, name });
 }
 
 function describeCommand({ name = "", namespace = "" }: KubernetesObject["metadata"]): string {

@@ -67,6 +67,15 @@ function update(fields: readonly string[], own = true) {
   } as const;
 }
 
+/** A machine whose controller sets a bad condition with a reason. */
+const bad = (reason: string, ...others: readonly { type: string; status: string }[]) => ({
+  conditionsAfter: [
+    { type: "Ready", status: "False", reason: "IssuesReported" },
+    { type: "ServerReady", status: "False", reason, message: "10 of 10 servers" },
+    ...others,
+  ],
+});
+
 const ready = (status: string) => [
   { type: "Other", status: "True" },
   { type: "Ready", status, reason: "R" },
@@ -353,6 +362,38 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
       ],
     },
     [{ title: expected("Wrong patch"), cause: "A: does not permit changes of /metadata" }],
+  ],
+  [
+    "conditions that stay bad with one cause, and nothing that waits for others, is deleted, or is polled",
+    {
+      records: [
+        ...["a", "b"].flatMap((name) => [
+          record(300, { ...bad("QuotaExceeded"), name, place }),
+          record(12, { ...bad("QuotaExceeded"), name, place }),
+        ]),
+        record(3_000, { ...bad("NoProblem"), name: "wrong", place }),
+        record(5, { ...bad("New"), name: "new" }),
+        record(12, { ...bad("WaitingForBootstrapData"), name: "bootstrapped" }),
+        record(12, { conditionsAfter: bad("X").conditionsAfter.slice(0, 1), name: "waits" }),
+        record(12, { ...bad("X", { type: "Deleting", status: "True" }), name: "deleted" }),
+        record(12, { ...bad("Booting"), name: "polled", nextRunAt: new Date(now - 11_000).toISOString() }),
+      ],
+      objects: [withCondition("Cluster", "c", undefined, "Available", "NotAvailable: * 3 replicas")],
+      membersOf: () => [widget(0)],
+    },
+    [
+      {
+        severity: "warning",
+        title: "Bad condition: ServerReady of Widget ns/a, for 300 s, and 1 more",
+        cause: "ServerReady is False (QuotaExceeded): 10 of 10 servers",
+        place: { ...place, text: "/p/src/widget.ts:3:1" },
+        help: expected("raise the quota"),
+      },
+      {
+        title: "Bad condition: ServerReady of Widget ns/wrong, for 3000 s",
+        help: expected("set ServerReady to another status"),
+      },
+    ],
   ],
   [
     "a condition that flaps",
@@ -711,8 +752,9 @@ it("finds errors in the log of a program, with their place, until it starts agai
   expect(titles()).toMatchObject([
     {
       title: "Webhook failed /validate-a (program)",
-      cause: '"TypeError: x is undefined"',
+      cause: "TypeError: x is undefined",
       place: { path: "/p/src/webhook.ts", line: 7 },
+      help: "correct the code at /p/src/webhook.ts:7:5, or what it calls",
     },
   ]);
   at += 61_000;
@@ -729,10 +771,15 @@ it("finds errors in the log of a program, with their place, until it starts agai
   }
   at += 200_000;
   expect(titles()).toEqual([]);
-  log('2026-01-01T00:00:00Z WARN  Request denied webhook=/validate-b err="no region"');
+  log(
+    '2026-01-01T00:00:00Z WARN  Request denied webhook=/validate-b place=/p/src/b.ts:4:2 err="no \\"region\\""',
+  );
   log("2026-01-01T00:00:00Z WARN  Request denied by=quota");
   expect(titles()).toMatchObject([
-    { severity: "warning", title: "Request denied /validate-b (program)", cause: '"no region"' },
+    {
+      ...{ severity: "warning", title: "Request denied /validate-b (program)", cause: 'no "region"' },
+      place: { path: "/p/src/b.ts", line: 4 },
+    },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { ownPlace } from "@capikit/common/errors";
 import { isRecord, stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
@@ -63,6 +64,8 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     type: "string",
   });
   const path = checkPath(options.path);
+  const place = ownPlace(new Error().stack ?? "");
+  const fields = { webhook: path, ...(place && { place: `${place.path}:${place.line}:${place.column}` }) };
   return Object.freeze<Webhook>({
     type: options.type ?? "admission",
     path,
@@ -71,17 +74,18 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     maxBodyBytes: maxReviewBytes,
     answer: (request, services) =>
       withJson(request, "an AdmissionReview", (json) =>
-        answerReview(path, options.handle, { http: request, json }, services),
+        answerReview(fields, options.handle, { http: request, json }, services),
       ),
   });
 }
 
 function answerReview(
-  path: string,
+  fields: { readonly webhook: string; readonly place?: string },
   handle: AdmissionWebhookOptions["handle"],
   { http, json }: { readonly http: WebhookRequest; readonly json: GetJson },
   services: WebhookServices,
 ): RouteResponse | Promise<RouteResponse> {
+  const path = fields.webhook;
   let review: AdmissionReview;
   try {
     review = readAdmissionReview(json());
@@ -96,7 +100,7 @@ function answerReview(
     deadline.end();
     const error = response.status?.message ?? "";
     if (!response.allowed)
-      logFailure(services.logger, logger, "Request denied", { webhook: path, error }, "warn");
+      logFailure(services.logger, logger, "Request denied", { ...fields, error }, "warn");
     return reviewResponse(review, withWarnings(response, warnings));
   };
   const fail = (error: unknown): RouteResponse => {

@@ -39,7 +39,15 @@ export function logFailure(
   server: Logger,
   logger: Logger,
   message: string,
-  { error, ...fields }: { readonly error: unknown; readonly webhook: string; readonly requestID?: string },
+  {
+    error,
+    ...fields
+  }: {
+    readonly error: unknown;
+    readonly webhook: string;
+    readonly place?: string;
+    readonly requestID?: string;
+  },
   level: "error" | "warn" = "error",
 ): void {
   const known = getOrCreate(failures, server, () => createBoundedMap<Repeated>(failureLimits));
