@@ -1,4 +1,4 @@
-import { defined, integerAt, isRecord, listAt, textAt, valueAt } from "@capikit/common/json";
+import { integerAt, isRecord, listAt, textAt, valueAt } from "@capikit/common/json";
 
 /** A condition with the fields of `metav1.Condition`; texts are empty if unset. */
 export interface Condition {
@@ -15,15 +15,21 @@ export interface Condition {
  * none if one condition is invalid.
  */
 export function conditionsOf(object: unknown): readonly Condition[] {
-  // @until CAPI v1.16
-  const newer = valueAt(object, "status", "v1beta2", "conditions");
-  const conditions = readList(Array.isArray(newer) ? newer : listAt(object, "status", "conditions"));
-  return conditions.every(isValid) ? conditions : [];
+  return validList(object).map(readCondition);
 }
 
 /** Returns a condition of an object of either contract. */
 export function conditionOf(object: unknown, type: string): Condition | undefined {
-  return conditionsOf(object).find((one) => one.type === type);
+  const found = validList(object).find((one) => textAt(one, "type") === type);
+  return found && readCondition(found);
+}
+
+function validList(object: unknown): readonly object[] {
+  const status = valueAt(object, "status");
+  // @until CAPI v1.16
+  const newer = valueAt(status, "v1beta2", "conditions");
+  const list = (Array.isArray(newer) ? newer : listAt(status, "conditions")).filter(isRecord);
+  return list.every(isValid) ? list : [];
 }
 
 /** Types of the conditions that summarize others. */
@@ -44,7 +50,7 @@ export function conditionsByContract(
   // @until CAPI v1.16
   const [newer, plain, older] = [["v1beta2"], [], ["deprecated", "v1beta1"]].map((path) =>
     readList(listAt(object, "status", ...path, "conditions")),
-  ) as [Condition[], Condition[], Condition[]];
+  ) as [readonly Condition[], readonly Condition[], readonly Condition[]];
   const contract = newer.length > 0 ? "v1beta1" : older.length > 0 ? "v1beta2" : "";
   return [
     ...newer.map((one) => ["v1beta2", one] as const),
@@ -53,21 +59,24 @@ export function conditionsByContract(
   ];
 }
 
-function readList(list: readonly unknown[]): Condition[] {
-  return list.filter(isRecord).map((one) =>
-    defined({
-      type: textAt(one, "type"),
-      status: textAt(one, "status"),
-      reason: textAt(one, "reason"),
-      message: textAt(one, "message"),
-      lastTransitionTime: textAt(one, "lastTransitionTime"),
-      observedGeneration: integerAt(one, "observedGeneration"),
-    }),
-  );
+function readList(list: readonly unknown[]): readonly Condition[] {
+  return list.filter(isRecord).map(readCondition);
 }
 
-function isValid({ type, status }: Condition): boolean {
-  return type !== "" && ["True", "False", "Unknown"].includes(status);
+function readCondition(one: object): Condition {
+  const observedGeneration = integerAt(one, "observedGeneration");
+  return {
+    type: textAt(one, "type"),
+    status: textAt(one, "status"),
+    reason: textAt(one, "reason"),
+    message: textAt(one, "message"),
+    lastTransitionTime: textAt(one, "lastTransitionTime"),
+    ...(observedGeneration !== undefined && { observedGeneration }),
+  };
+}
+
+function isValid(one: object): boolean {
+  return textAt(one, "type") !== "" && ["True", "False", "Unknown"].includes(textAt(one, "status"));
 }
 
 /** Conditions with negative polarity. */

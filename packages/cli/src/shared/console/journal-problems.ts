@@ -152,7 +152,7 @@ function isFailing({ last: { result, attempt } }: Series): boolean {
 }
 
 /** Milliseconds from which a limit of the platform is a problem. */
-const limitMs = 15_000;
+const limitMs = 10_000;
 
 /** Objects that wait because the platform limits calls. */
 export function limited(series: readonly Series[], { now }: KnownReconciles): readonly Found[] {
@@ -185,7 +185,9 @@ export function badConditions(
 ): readonly Found[] {
   return series.flatMap(({ records, last }) => {
     const found = ownCondition(last);
-    if (found === undefined || last.result.result === "error" || last.kind === undefined) return [];
+    // A failed or limited reconcile leaves the conditions as they were.
+    const isOld = last.result.message !== undefined;
+    if (found === undefined || isOld || last.kind === undefined) return [];
     const { type, status, reason = "", message = "" } = found;
     const isSame = (one: ReconcileRecord): boolean =>
       one.conditionsAfter.some(

@@ -373,6 +373,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         ]),
         record(3_000, { ...bad("NoProblem"), name: "wrong", place }),
         record(5, { ...bad("New"), name: "new" }),
+        record(5, { ...bad("Old"), name: "old", result: { result: "requeue_after", message: "limited" } }),
         record(12, { ...bad("WaitingForBootstrapData"), name: "bootstrapped" }),
         record(12, { conditionsAfter: bad("X").conditionsAfter.slice(0, 1), name: "waits" }),
         record(12, { ...bad("X", { type: "Deleting", status: "True" }), name: "deleted" }),
