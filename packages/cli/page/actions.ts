@@ -204,10 +204,7 @@ export const Actions = defineComponent({
           terms(
             own.map(({ event }) => [
               event,
-              h("div", { class: "filter" }, [
-                button(`Restart the ${event}`, () => void programs.run("restart", { program: event })),
-                button(`Kill the ${event}`, () => void programs.run("kill", { program: event })),
-              ]),
+              button(`Restart the ${event}`, () => void programs.run("restart", { program: event })),
             ]),
           ),
           programs.shown(),

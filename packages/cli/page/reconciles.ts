@@ -3,7 +3,6 @@ import {
   defineComponent,
   h,
   onBeforeUnmount,
-  type Ref,
   reactive,
   ref,
   shallowReactive,
@@ -12,7 +11,6 @@ import {
 } from "vue";
 import type { ShownJournal, ShownReconcile } from "../src/console/console-model.ts";
 import {
-  compareRecords,
   entriesOf,
   filterRecords,
   findLoops,
@@ -34,7 +32,6 @@ import {
   checkbox,
   clock,
   columnsRow,
-  diffView,
   facts,
   keepInAddress,
   message,
@@ -46,8 +43,6 @@ import {
 } from "./parts.ts";
 
 const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
-/** Most reconciles of an object that one is compared with. */
-const maxCompared = 100;
 /** Seconds from which a running reconcile is shown. */
 const longSeconds = 10;
 
@@ -439,7 +434,6 @@ export const Reconcile = defineComponent({
       [String(one.sequence), `${one.sequence}-${one.run}`].includes(props.id);
     const record = ref(journal.records.find(isAsked));
     const [answer, objectId] = [ref<ShownJournal>(), ref("")];
-    const [others, compared] = [ref<readonly ShownReconcile[]>([]), ref("")];
     const load = async (): Promise<void> => {
       if (record.value === undefined) {
         await (journal.isRead ? undefined : findManagers());
@@ -452,11 +446,6 @@ export const Reconcile = defineComponent({
       const { kind, namespace, name } = record.value;
       const found = await read<{ id: string }>("find", { kind, namespace, name }).catch(() => undefined);
       objectId.value = found?.id ?? "";
-      const query = { kind, namespace, name, limit: String(maxCompared), ...ofManager() };
-      const all = await read<ShownJournal>("journal", query).catch(() => undefined);
-      others.value = (all?.records ?? []).filter(
-        (one) => one.controller === record.value?.controller && !isAsked(one),
-      );
     };
     void load();
     return () => {
@@ -466,51 +455,10 @@ export const Reconcile = defineComponent({
         const { error, help } = answer.value;
         return [back, problem(error || "The journal does not have this reconcile, or no longer.", help)];
       }
-      const other = others.value.find((one) => pathOf(one) === compared.value);
-      return [
-        back,
-        ...recordOf(record.value, objectId.value),
-        others.value.length === 0
-          ? undefined
-          : section(
-              "Comparison",
-              otherChoice(others.value, compared),
-              ...(other === undefined ? [] : comparisonOf(other, record.value)),
-            ),
-      ];
+      return [back, ...recordOf(record.value, objectId.value)];
     };
   },
 });
-
-/** Lets the reader choose another reconcile of the object, newest first. */
-function otherChoice(others: readonly ShownReconcile[], chosen: Ref<string>): VNode {
-  const option = (one: ShownReconcile): VNode =>
-    h("option", { value: pathOf(one) }, `${shownTime(one.startedAt)}: ${one.message || one.result}`);
-  const onChange = (event: Event): void => {
-    chosen.value = (event.target as HTMLSelectElement).value;
-  };
-  return h("div", { class: "filter" }, [
-    h("label", [
-      "Compare with the reconcile of ",
-      h("select", { value: chosen.value, onChange }, [
-        h("option", { value: "" }, "none"),
-        ...others.toReversed().map(option),
-      ]),
-    ]),
-  ]);
-}
-
-/** Renders what only the other reconcile has (−), and what only this one has (+). */
-function comparisonOf(other: ShownReconcile, record: ShownReconcile): readonly VNode[] {
-  const differences = compareRecords(other, record);
-  if (differences.length === 0) return [h("p", "Both did the same.")];
-  return differences.map(({ title, removed, added, same }) =>
-    h("div", { key: title }, [
-      h("h3", same === 0 ? title : `${title} (${same} the same)`),
-      diffView(title, [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")),
-    ]),
-  );
-}
 
 function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)[] {
   const { result, message, attempt, startedAt, nextRunAt } = record;

@@ -6,16 +6,6 @@ export const slowMs = 1_000;
 /** A loop is at least this number of reconciles of an object by own writes, each soon after the last. */
 const [loopLength, loopMs] = [3, 5_000];
 
-/** A part of two records that differs. */
-export interface RecordDifference {
-  readonly title: string;
-  /** Lines of one record only. */
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** Number of lines of both. */
-  readonly same: number;
-}
-
 /** The parts of a record that are lists of lines, in the order of their page. */
 export const recordParts = {
   causes: "Causes",
@@ -26,29 +16,6 @@ export const recordParts = {
   unchanged: "Unchanged conditions",
   logs: "Log",
 } as const;
-
-/** Returns what differs between two reconciles of an object: the result, and lines by how often they occur. */
-export function compareRecords(before: ShownReconcile, after: ShownReconcile): readonly RecordDifference[] {
-  const outcome = ({ result, message }: ShownReconcile): readonly string[] =>
-    message === "" ? [result] : [result, message];
-  const parts = Object.entries(recordParts) as [keyof typeof recordParts, string][];
-  return [
-    compareLines("Result", outcome(before), outcome(after)),
-    ...parts.map(([part, title]) => compareLines(title, before[part], after[part])),
-  ].filter(({ removed, added }) => removed.length + added.length > 0);
-}
-
-function compareLines(title: string, before: readonly string[], after: readonly string[]): RecordDifference {
-  const left = new Map<string, number>();
-  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
-  const added = after.filter((line) => {
-    const count = left.get(line) ?? 0;
-    if (count > 0) left.set(line, count - 1);
-    return count === 0;
-  });
-  const removed = [...left].flatMap(([line, count]) => Array<string>(count).fill(line));
-  return { title, removed, added, same: after.length - added.length };
-}
 
 /** Conditions that a reconcile must meet. Texts are words of its lines, in any case. */
 export interface ReconcileFilter {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { ShownReconcile } from "../../src/console/console-model.ts";
 import {
-  compareRecords,
   entriesOf,
   filterRecords,
   findLoops,
@@ -120,23 +119,6 @@ it("marks the start of a run between its reconciles and older ones", () => {
     { started: runs[1] },
     { record: one },
   ]);
-});
-
-it("compares two reconciles by what they did, and by how often", () => {
-  const write = "patch Widget ns/a status.size";
-  const before = record(1, { writes: [write, write], reads: ["Widget ns/a 7"], logs: ["info begins"] });
-  const after = record(2, {
-    writes: [write, "create Secret ns/b"],
-    reads: ["Widget ns/a 7"],
-    logs: ["info begins"],
-    result: "error",
-    message: "conflict",
-  });
-  expect(compareRecords(before, after)).toEqual([
-    { title: "Result", removed: ["success"], added: ["error", "conflict"], same: 0 },
-    { title: "Writes", removed: [write], added: ["create Secret ns/b"], same: 1 },
-  ]);
-  expect(compareRecords(before, before)).toEqual([]);
 });
 
 it.each([

@@ -112,7 +112,6 @@ export function sessionActions(session: Pick<Session, "call" | "io" | "project">
       return change(given, { type: "upgrade", version });
     },
     pause: (given) => change(given, { type: "pause", isPaused: given.isPaused === true }),
-    kill: (given) => programOf(given).kill(),
     restart: (given) => void programOf(given).restart(),
     callHook: (given) => parts.hooks.call(textAt(given, "path"), textAt(given, "request")),
   };

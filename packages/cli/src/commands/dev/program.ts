@@ -50,8 +50,6 @@ export interface Program {
   starts(): number;
   /** Starts it, after stopping the running process. */
   restart(): Promise<void>;
-  /** Ends the running process as a crash does. */
-  kill(): void;
   /** Resolves when it is ready, after restarts if necessary. */
   ready(): Promise<void>;
   /** Stops it permanently. */
@@ -123,10 +121,6 @@ class SupervisedProgram implements Program {
       this.#backoffMs = firstBackoffMs;
       await this.#start(preparing);
     }).catch((error: unknown) => this.#cannotStart(error));
-  }
-
-  kill(): void {
-    this.#run?.kill();
   }
 
   ready(): Promise<void> {

@@ -14,7 +14,6 @@ function changedProgram(title: string, event: Program["event"], file: string): P
     state: () => "ready",
     starts: () => 1,
     restart: async () => {},
-    kill() {},
     ready: async () => {},
     stop: async () => {},
   };

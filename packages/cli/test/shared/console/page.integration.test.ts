@@ -137,7 +137,7 @@ const answers = {
   }),
 };
 const actions = Object.fromEntries(
-  ["apply", "createCluster", "delete", "scale", "upgrade", "pause", "kill", "restart"]
+  ["apply", "createCluster", "delete", "scale", "upgrade", "pause", "restart"]
     .map((name) => [name, act(name)] as const)
     .concat([["callHook", act("callHook", 1)]]),
 );
@@ -480,8 +480,6 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByText("did createCluster").waitFor();
   await press("Restart the program");
   await page.getByText("did restart").waitFor();
-  await press("Kill the program");
-  await page.getByText("did kill").waitFor();
   expect(performed).toEqual([
     ["apply", { file: "/project/templates/cluster-template.yaml", values: { CLUSTER_NAME: "harbour" } }],
     [
@@ -499,7 +497,6 @@ test.each<readonly [number, "dark" | "light"]>([
       },
     ],
     ["restart", { program: "program" }],
-    ["kill", { program: "program" }],
   ]);
 
   await follow("Clusters");
@@ -565,17 +562,6 @@ test.each<readonly [number, "dark" | "light"]>([
   ])
     await page.getByText(text, { exact: true }).waitFor();
   await check(opened, picture("reconcile"));
-  journal.add({
-    writes: [{ verb: "patch", ...named("harbour"), fields: ["status.x"], status: 200, durationMs: 1 }],
-  });
-  await page.reload();
-  await page.getByLabel("Compare with").selectOption({ index: 1 });
-  await page.getByRole("region", { name: "Result" }).getByText("-success").waitFor();
-  await page
-    .getByRole("region", { name: "Writes" })
-    .getByText("+patch Cluster default/harbour status.x: 409")
-    .waitFor();
-  await check(opened, picture("reconcile-compared"));
 });
 
 it("follows a real Cluster of capikit dev from nothing to Running machines to its deletion", async () => {
