@@ -124,7 +124,10 @@ function missingHelp(path: string, message: string): string | undefined {
   const isUnserved = /^(?:the server could not find the requested resource|404 page not found)$/.test(
     message,
   );
-  if (!isUnserved || resource === undefined) return undefined;
+  if (!isUnserved || group === undefined || resource === undefined) return undefined;
+  // Kubernetes itself serves these groups: `apps`, `networking.k8s.io`.
+  if (!group.includes(".") || (group.endsWith(".k8s.io") && !group.endsWith(".x-k8s.io")))
+    return `this API server does not serve ${resource} of ${group}/${version}: use one that does`;
   return `install the CustomResourceDefinition ${resource}.${group}, or a release of it that serves ${version}`;
 }
 

@@ -45,6 +45,23 @@ describe("api error", () => {
       expect(new ApiError(request, status, {})).toMatchObject({ reason, causes: [] });
     });
 
+    it.each([
+      ["apps/v1/deployments", "this API server does not serve deployments of apps/v1: use one that does"],
+      [
+        "networking.k8s.io/v1/namespaces/a/ingresses",
+        "this API server does not serve ingresses of networking.k8s.io/v1: use one that does",
+      ],
+      [
+        "cluster.x-k8s.io/v1beta2/machines",
+        "install the CustomResourceDefinition machines.cluster.x-k8s.io, or a release of it that serves v1beta2",
+      ],
+    ])("names the fix for the resource %s that is not served", (path, help) => {
+      const error = new ApiError({ method: "GET", path: `/apis/${path}` }, 404, {
+        text: "404 page not found",
+      });
+      expect(error.message.endsWith(`404 page not found; ${help}`), error.message).toBe(true);
+    });
+
     it("shortens a proxy's page", () => {
       const error = new ApiError(request, 502, { text: `<html>\n${"x".repeat(1000)}` });
       expect(error.message).toMatch(/^GET \/api\/v1\/pods: 502 Unknown: <html> x{193}…$/);
