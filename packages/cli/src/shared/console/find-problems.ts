@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 import { ownPlace, type SourcePlace } from "@capikit/common/errors";
+import { getOrCreate } from "@capikit/common/json";
 import { redactText, shellWords } from "@capikit/common/text";
 import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
@@ -33,6 +34,7 @@ import {
   typeErrors,
   unavailable,
   unreachable,
+  unreconciled,
 } from "./session-problems.ts";
 import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 
@@ -76,7 +78,11 @@ const [quickBlockMs, blockMs] = [15_000, 300_000];
 const maxProblems = 50;
 
 /** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
-export function findProblems(known: Known): readonly ShownProblem[] {
+export function findProblems(given: Known): readonly ShownProblem[] {
+  const members = new Map<KubernetesObject, readonly KubernetesObject[]>();
+  const membersOf: Known["membersOf"] = (cluster) =>
+    getOrCreate(members, cluster, () => given.membersOf(cluster));
+  const known = { ...given, membersOf };
   const series = seriesOf(known);
   const stuck = deletions(known, series);
   const named = new Set(stuck.map(({ path }) => path));
@@ -85,6 +91,7 @@ export function findProblems(known: Known): readonly ShownProblem[] {
     ...failures(series).filter(({ path }) => !named.has(path)),
     ...limited(series, known),
     ...badConditions(series, known),
+    ...unreconciled(known, series),
   ];
   const explained = new Set(reconciled.map(({ object }) => object));
   const found = [

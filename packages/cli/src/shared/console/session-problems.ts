@@ -1,4 +1,4 @@
-import { clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { integerAt, textAt, valueAt } from "@capikit/common/json";
@@ -17,7 +17,7 @@ import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
 import { partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
-import { codeFix, type Found, objectKeyOf, shownAt } from "./journal-problems.ts";
+import { codeFix, type Found, objectKeyOf, type Series, shownAt } from "./journal-problems.ts";
 import { reasonText } from "./summarize-object.ts";
 
 /** Most Clusters whose objects are searched for the cause: others of the same condition have the same. */
@@ -176,6 +176,60 @@ function deepestCondition(members: readonly KubernetesObject[]): BadCondition | 
   return bad.find(({ object }) => !owners.has(object.metadata.uid ?? ""));
 }
 
+/** Milliseconds after which a controller has set the first condition of an object. */
+const firstConditionMs = 12_000;
+
+/** Objects of Machines and Clusters for which no controller has set a condition, while the program works. */
+export function unreconciled(
+  {
+    objects,
+    now,
+    isSession,
+    membersOf,
+    parts,
+  }: Pick<Known, "isSession" | "membersOf" | "now" | "objects" | "parts">,
+  series: readonly Series[],
+): readonly Found[] {
+  const program = parts.find(({ event }) => event === "program");
+  const isLong = (since: unknown): boolean => now - Date.parse(String(since)) > firstConditionMs;
+  if (!isSession || program?.state !== "good" || !isLong(program.at)) return [];
+  const isOld = ({ metadata }: KubernetesObject): boolean => isLong(metadata.creationTimestamp);
+  const waiting = objects.filter((one) => isOfCore(one, "Cluster") && !isExempt(one) && !isAvailable(one));
+  return waiting.slice(0, maxSearched).flatMap((cluster) =>
+    membersOf(cluster)
+      .filter((one) => isOld(one) && isPart(one) && conditionsOf(one).length === 0)
+      .map((object): Found => {
+        const { kind = "", metadata } = object;
+        const known = series.find(({ last }) => last.kind?.kind === kind)?.last;
+        return {
+          key: `unreconciled ${kind}`,
+          object: keyOf(object),
+          title: `Not reconciled: ${nameOf(object)}`,
+          cause: "no controller has set one of its conditions since it was created",
+          help: "check the predicates of its controller, the label of its watch filter, and whether its program runs",
+          ...shownAt(known?.place),
+          path: `object/${encodeURIComponent(metadata.uid ?? "")}`,
+          since: String(metadata.creationTimestamp ?? ""),
+        };
+      }),
+  );
+}
+
+/** Reports whether an object is the infrastructure, bootstrap config or control plane of a Machine or Cluster. */
+function isPart({ apiVersion, metadata }: KubernetesObject): boolean {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
+  if (owner === undefined || groupOf(apiVersion) === clusterKind.group) return false;
+  return isOfCore(owner, "Machine") || isOfCore(owner, "Cluster");
+}
+
+function isExempt(cluster: KubernetesObject): boolean {
+  return cluster.metadata.deletionTimestamp !== undefined || valueAt(cluster, "spec", "paused") === true;
+}
+
+function isAvailable(cluster: KubernetesObject): boolean {
+  return summaryOf(cluster)?.status === "True";
+}
+
 /**
  * Clusters that are not available after the time that they usually take, unless a problem of one of their
  * objects explains it.
@@ -190,8 +244,7 @@ export function unavailable(
   const keys = new Map<string, string>();
   return objects.flatMap((object) => {
     const { metadata } = object;
-    const isExempt = metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true;
-    if (!isOfCore(object, "Cluster") || isExempt) return [];
+    if (!isOfCore(object, "Cluster") || isExempt(object)) return [];
     const condition = summaryOf(object);
     if (condition?.status === "True") return [];
     const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");

@@ -109,6 +109,19 @@ function withCondition(of: string, name: string, owner: string | undefined, type
   );
 }
 
+/** The program, which works. */
+const program = {
+  ...{ event: "program", state: "good", text: "the program is ready", at: "2026-01-01T00:59:00Z" },
+  ...{ restarts: 0, lastError: "" },
+} as const;
+
+/** An object of a Machine, without conditions. */
+function part(of: string, name: string, secondsAgo: number): KubernetesObject {
+  const creationTimestamp = new Date(now - secondsAgo * 1_000).toISOString();
+  const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Machine", controller: true, uid: "machine" };
+  return widget(0, { metadata: { name, uid: name, creationTimestamp, ownerReferences: [owner] } }, of);
+}
+
 function topology(reason: string, message: string): KubernetesObject {
   const conditions = [{ type: "TopologyReconciled", status: "False", reason, message }];
   return widget(0, { status: { conditions } }, "Cluster");
@@ -550,6 +563,31 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         title: "Not available: Cluster ns/c, for 600 s",
         cause: "FooMachine ns/f has ServerCreated False: QuotaExceeded: 10 of 10 cores are used",
         path: "object/f",
+      },
+    ],
+  ],
+  [
+    "objects of a Machine that no controller reconciles, and nothing of an available Cluster",
+    {
+      records: [record(30, { kind: { group: "example.org", kind: "FooMachine" }, name: "other", place })],
+      parts: [program],
+      objects: [
+        withCondition("Cluster", "c", undefined, "Available", "NotAvailable: * 3 replicas"),
+        widget(0, { status: { conditions: ready("True").slice(1) } }, "Cluster"),
+      ],
+      membersOf: ({ metadata }) => [
+        part("FooMachine", `${metadata.name}-m`, 20),
+        part("FooMachine", `${metadata.name}-n`, 20),
+        part("FooMachine", `${metadata.name}-new`, 5),
+        widget(0, { metadata: { name: "template", creationTimestamp: "2026-01-01T00:00:00Z" } }),
+      ],
+    },
+    [
+      {
+        title: "Not reconciled: FooMachine ns/c-m, and 1 more",
+        place: { ...place, text: "/p/src/widget.ts:3:1" },
+        help: expected("predicates"),
+        path: "object/c-m",
       },
     ],
   ],
