@@ -306,9 +306,13 @@ function writersOf(
 
 /** Controllers with slow reconciles, the slowest one of each. An object whose last reconcile was fast is not slow. */
 export function slow(series: readonly Series[], { running, now }: KnownReconciles): readonly Found[] {
-  const records = series.flatMap(({ last, records: all }) =>
-    last.durationMs < slowMs ? [] : all.filter(({ durationMs }) => durationMs >= slowMs),
-  );
+  const isSlow = ({ durationMs }: Pick<ReconcileRecord, "durationMs">): boolean => durationMs >= slowMs;
+  const records = series.flatMap(({ last, records: all }) => {
+    if (!isSlow(last) || endOf(last) <= now - recentMs) return [];
+    // A busy machine makes single reconciles slow, such as the first ones of a program.
+    const isCertain = last.durationMs >= runningSeconds * 1_000 || last.platformCalls.some(isSlow);
+    return isCertain || (all.slice(-2).every(isSlow) && all.length > 1) ? all.filter(isSlow) : [];
+  });
   const finished = records
     .toSorted((a, b) => b.durationMs - a.durationMs)
     .map((record) => ({

@@ -456,13 +456,15 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     ],
   ],
   [
-    "no slowness of an object whose later reconciles are fast",
+    "no slowness of an object whose later reconciles are fast, and of one reconcile on a busy machine",
     {
       records: [
         record(9, { durationMs: 6_000 }),
         record(3),
         record(9, { name: "b", durationMs: 10 }),
+        record(6, { name: "b", durationMs: 1_500 }),
         record(2, { name: "b", durationMs: 2_000 }),
+        record(2, { name: "started", durationMs: 3_000 }),
       ],
     },
     [{ title: expected("Slow: widget of Widget ns/b took 2.0 s") }],
