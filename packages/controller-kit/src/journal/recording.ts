@@ -247,10 +247,11 @@ function withoutNames({
 
 const [maxStack, maxFrame] = [40, 300];
 
-/** Returns an error and its causes, the outermost first. */
+/** Returns an error and its causes, the outermost first. Of several errors at once, the first one counts. */
 function chainOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
-  for (let at: unknown = error; at instanceof Error && !chain.includes(at); at = at.cause) chain.push(at);
+  const next = (at: Error): unknown => at.cause ?? (at instanceof AggregateError ? at.errors[0] : undefined);
+  for (let at: unknown = error; at instanceof Error && !chain.includes(at); at = next(at)) chain.push(at);
   return chain;
 }
 

@@ -34,7 +34,7 @@ import {
   readJournalPage,
   type WaitReason,
 } from "../../src/journal/index.ts";
-import { Recording, stackOf } from "../../src/journal/recording.ts";
+import { failureOf, Recording, stackOf } from "../../src/journal/recording.ts";
 import { createPlatformBackoff } from "../../src/platform/index.ts";
 
 interface Widget extends KubernetesObject {
@@ -532,4 +532,9 @@ it("records the stack of an error and of its causes, without frames of Node.js",
   expect(lines.filter((line) => line.includes("node:"))).toEqual([]);
   error.cause = error;
   expect(stackOf(error)).not.toContain("cause: outer");
+  const refused = Object.assign(new Error("refused"), { name: "ApiError", status: 422 });
+  expect(failureOf(new AggregateError([refused, new TypeError("x")]))).toEqual({
+    name: "ApiError",
+    status: 422,
+  });
 });

@@ -90,7 +90,7 @@ export function failures(series: readonly Series[]): readonly Found[] {
     // It is named as a missing permission.
     if (missingMarker(message) !== undefined) return [];
     return {
-      key: `failure ${controller} ${placeKey(last)}`,
+      key: accountKey(last) ?? `failure ${controller} ${placeKey(last)}`,
       title: `Failing: ${title}`,
       cause: `${result.terminal ? "not retried" : `failed ${attempt} times in a row`}: ${message}`,
       ...ofRecord(last),
@@ -100,11 +100,17 @@ export function failures(series: readonly Series[]): readonly Found[] {
   });
 }
 
+/** Identifies a failure of all calls, wherever the program makes them: credentials, or an unreachable server. */
+function accountKey({ result: { failure } }: ReconcileRecord): string | undefined {
+  const { name, code = "", status } = failure ?? {};
+  return status === 401 || unreachableCode.test(code) ? `failure ${name} ${code} ${status}` : undefined;
+}
+
 /** Identifies the cause of a failure: its place and kind of error. Messages differ by names of objects. */
-function placeKey({ result: { failure, message, stack = [] } }: ReconcileRecord): string {
+function placeKey({ name, result: { failure, message = "", stack = [] } }: ReconcileRecord): string {
   const place = ownPlace(stack);
   if (place === undefined && failure?.code === undefined && failure?.status === undefined)
-    return JSON.stringify([failure?.name, message]);
+    return JSON.stringify([failure?.name, message.split(/([\w.-]+)/).filter((word) => word !== name)]);
   return JSON.stringify([place, failure?.name, failure?.code, failure?.status]);
 }
 
@@ -114,7 +120,7 @@ const unreachableCode =
   /^(?:E(?:CONN|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|UND_ERR_|CERT_|.*TLS)/;
 const statusFixes: Readonly<Record<number, string>> = {
   400: "correct the value that the API refuses",
-  401: "renew the credentials: they are missing, expired or revoked",
+  401: "renew the credentials, which are missing, expired or revoked",
   403: "grant the account of the credentials the permission for this call",
   404: "check the name in the call, and whether something else has deleted the resource",
   422: "correct the value that the API refuses",

@@ -3,7 +3,7 @@ import { Journal, type ReconcileRecord } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/generators/run";
 import { expect, it } from "vitest";
 import { createDevState } from "../../../src/commands/dev/dev-state.ts";
-import type { HookCallDetails } from "../../../src/console/console-model.ts";
+import type { DevPart, HookCallDetails } from "../../../src/console/console-model.ts";
 import { findProblems, type Known } from "../../../src/shared/console/find-problems.ts";
 import { missingMarker, placeOfLine } from "../../../src/shared/console/journal-problems.ts";
 import { RecentReconciles } from "../../../src/shared/console/recent-reconciles.ts";
@@ -110,10 +110,11 @@ function withCondition(of: string, name: string, owner: string | undefined, type
 }
 
 /** The program, which works. */
-const program = {
-  ...{ event: "program", state: "good", text: "the program is ready", at: "2026-01-01T00:59:00Z" },
-  ...{ restarts: 0, lastError: "" },
-} as const;
+const program: DevPart = {
+  ...{ event: "program", text: "the program is ready", restarts: 0, lastError: "" },
+  state: "good",
+  at: "2026-01-01T00:59:00Z",
+};
 
 /** An object of a Machine, without conditions. */
 function part(of: string, name: string, secondsAgo: number): KubernetesObject {
@@ -503,15 +504,21 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     ],
   ],
   [
+    "one cause without place and code of many objects",
+    { records: ["x", "y"].map((name) => failed(3, `Widget ns/${name}: no answer`, { name })) },
+    [{ title: "Failing: widget of Widget ns/x, and 1 more" }],
+  ],
+  [
     "one cause of many objects, whose messages name them",
     {
-      records: Array.from({ length: 25 }, (_, at) =>
+      records: Array.from({ length: 26 }, (_, at) =>
         failed(3, `GET /servers/m-${at}: token is not valid`, {
           name: `m-${at}`,
+          ...(at === 25 && { controller: "network" }),
           result: {
             result: "error",
             message: `GET /servers/m-${at}: token is not valid`,
-            stack: ["at reconcile (file:///p/src/foo.ts:7:5)"],
+            stack: [`at reconcile (file:///p/src/foo.ts:${at === 25 ? 9 : 7}:5)`],
             failure: { name: "JsonApiError", code: "unauthorized", status: 401 },
           },
         }),
@@ -519,8 +526,8 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
     },
     [
       {
-        title: "Failing: widget of Widget ns/m-0, and 24 more",
-        help: expected("renew the credentials"),
+        title: "Failing: widget of Widget ns/m-0, and 25 more",
+        help: "renew the credentials, which are missing, expired or revoked",
       },
     ],
   ],
