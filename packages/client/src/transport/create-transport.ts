@@ -54,7 +54,8 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       guard,
       async text() {
         try {
-          return await readBody({ statusCode: status, headers, body }, request, guard, clock);
+          const text = await readBody({ statusCode: status, headers, body }, request, guard, clock);
+          return status < 300 ? text : sender.withoutCredentials(text);
         } catch (error) {
           throw explainError(error, request, destination);
         }

@@ -35,6 +35,7 @@ export class RequestSender {
   readonly #credentials: Credentials;
   readonly #connections: Connections;
   readonly #rateLimit: RateLimit | undefined;
+  #sent: readonly string[] = [];
 
   constructor(config: ClusterConfig, destination: Destination, options: CompleteOptions) {
     const { qps = -1, burst = 10, clock } = options;
@@ -52,6 +53,7 @@ export class RequestSender {
   /** Sends a request; if the server refuses the credentials, again with renewed ones. */
   async send(request: TransportRequest): Promise<Answer> {
     const credential = await this.#credentials.current(request.signal);
+    this.#remember(credential);
     const response = await this.#attempt(request, credential);
     if (
       response.statusCode !== 401 ||
@@ -60,7 +62,21 @@ export class RequestSender {
       return response;
     }
     await response.body.dump();
-    return this.#attempt(request, await this.#credentials.current(request.signal));
+    const renewed = await this.#credentials.current(request.signal);
+    this.#remember(renewed);
+    return this.#attempt(request, renewed);
+  }
+
+  /** Masks the credentials of the last requests in a text of the server, which may quote them. */
+  withoutCredentials(text: string): string {
+    return this.#sent.reduce((masked, secret) => masked.replaceAll(secret, "<redacted>"), text);
+  }
+
+  #remember({ headers }: Credential): void {
+    const [, secret = ""] = String(headers.authorization ?? "").split(" ");
+    // Shorter ones may be parts of words.
+    if (secret.length < 8 || this.#sent.includes(secret)) return;
+    this.#sent = [secret, ...this.#sent].slice(0, 2);
   }
 
   close(): Promise<void> {

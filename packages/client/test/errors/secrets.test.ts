@@ -61,6 +61,22 @@ describe("errors hold no secret of the configuration or the request", () => {
     expectNoSecret(await failureOf(config(echo.port)));
   });
 
+  it("when the server quotes the credentials", async () => {
+    await using echo = await startEchoServer(({ headers }, response) => {
+      const message = `invalid: ${headers.authorization}`;
+      response
+        .writeHead(401)
+        .end(JSON.stringify({ apiVersion: "v1", kind: "Status", status: "Failure", message, code: 401 }));
+    });
+    const error = await failureOf(config(echo.port));
+    expectNoSecret(error);
+    expect(String(error)).toContain("invalid: Bearer <redacted>");
+    const identity = { type: "basic", username: "user", password: secret } as const;
+    const basic = await failureOf({ ...config(echo.port), identity });
+    expectNoSecret(basic);
+    expect(String(basic)).toContain("invalid: Basic <redacted>");
+  });
+
   it("when a watch falls silent", async () => {
     const clock = createFakeClock();
     await using echo = await startEchoServer((_, response) => response.flushHeaders());
