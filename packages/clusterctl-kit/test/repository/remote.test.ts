@@ -102,6 +102,55 @@ describe("GitHub", () => {
     });
   });
 
+  test.each([
+    ["null", "expected a list"],
+    ['{"message":"no"}', "expected a list"],
+    ["[null]", "[0]: expected an object"],
+    ['[{"tag_name":5}]', "[0].tag_name: expected a string"],
+    ["<html>", "it is not JSON"],
+  ])("releases %s of a proxy are reported with the address", async (text, problem) => {
+    const { origins } = await startReleaseServer({ [`${api}?per_page=100`]: text });
+    await expect(
+      openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins, clock: fastClock() }),
+    ).rejects.toMatchObject({
+      code: "REPOSITORY_UNREACHABLE",
+      message: expect.stringContaining(`unexpected answer: ${problem}`),
+    });
+  });
+
+  test.each([
+    ["null", "expected an object"],
+    ['{"assets":null}', "assets: expected a list"],
+    ['{"assets":{"find":1}}', "assets: expected a list"],
+    ['{"assets":[null]}', "assets[0]: expected an object"],
+    ['{"assets":[{"id":"../../../user","name":"x.yaml"}]}', "assets[0].id: expected a number"],
+  ])("a release %s of a proxy is reported with the address", async (text, problem) => {
+    const { origins } = await startReleaseServer({ [`${api}/tags/v0.1.0`]: text });
+    const repository = await openRepository(provider, url("v0.1.0"), {
+      env: { GOPROXY: "off" },
+      origins,
+      clock: fastClock(),
+    });
+    await expect(repository.file("v0.1.0", "x.yaml")).rejects.toMatchObject({
+      code: "REPOSITORY_UNREACHABLE",
+      message: expect.stringContaining(`unexpected answer: ${problem}`),
+    });
+  });
+
+  test("endless lists of a Go proxy end at a limit", async () => {
+    const versions = Array.from({ length: 60_000 }, (_, patch) => `v1.0.${patch}`).join("\n");
+    const { origins, asked } = await startReleaseServer({
+      [`${proxy}/@v/list`]: versions,
+      [`${proxy}/v2/@v/list`]: versions,
+      [`${proxy}/v3/@v/list`]: versions,
+      [`${api}?per_page=100`]: '[{"tag_name":"v0.1.0"}]',
+      [`${download}/v0.1.0/metadata.yaml`]: metadata(1),
+    });
+    const repository = await openRepository(provider, url("latest"), { env: {}, origins });
+    expect(repository.defaultVersion).toBe("v0.1.0");
+    expect(asked).not.toContain(`${proxy}/v3/@v/list`);
+  });
+
   test("a reached rate limit is reported immediately", async () => {
     const { origins, asked } = await startReleaseServer({
       [`${api}?per_page=100`]: { status: 403, headers: { "x-ratelimit-remaining": "0" } },

@@ -1,3 +1,4 @@
+import { type JsonShape, type ShapeType, shapeProblem, shapes } from "@capikit/common/json";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 import { redactUrl } from "@capikit/common/text";
 import type { Provider } from "@capikit/inventory";
@@ -162,8 +163,9 @@ function goProxyOrigin(goproxy = ""): string | undefined {
   return undefined;
 }
 
-/** A proxy may respond to every path. No module has nearly as many major versions. */
+/** A proxy may respond to every path, and with any list. No module has nearly as many versions. */
 const maxMajor = 200;
+const maxVersions = 100_000;
 
 /**
  * Lists versions of a GitHub repository in the proxy, oldest first: of its path, with `/v2`, and so
@@ -185,6 +187,12 @@ export async function goProxyVersions(
     for (const line of list.split("\n")) {
       const version = tryParseVersion(line);
       if (version !== undefined) found.push(version);
+      if (found.length > maxVersions)
+        throw new RepositoryError(
+          "REPOSITORY_TOO_LARGE",
+          `the Go proxy ${origin} has more than ${maxVersions} versions of ${path}`,
+          "check GOPROXY",
+        );
     }
   }
   if (found.length === 0)
@@ -200,11 +208,11 @@ async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<
   throw new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${response.status}`);
 }
 
-/** Fields of a release. */
-interface Release {
-  readonly tag_name?: string;
-  readonly assets?: readonly { readonly id?: number; readonly name?: string }[];
-}
+const releaseShape = shapes.object({
+  assets: shapes.optional(shapes.list(shapes.object({ id: shapes.number, name: shapes.text }))),
+});
+const tagsShape = shapes.list(shapes.object({ tag_name: shapes.text }));
+type Release = ShapeType<typeof releaseShape>;
 
 /** The part of GitHub's API about releases. */
 interface GitHubApi {
@@ -227,14 +235,14 @@ function githubApi(repository: string, token: string | undefined, reach: Reach):
     const known = releases.get(tag);
     if (known !== undefined) return known;
     const url = `${base}/tags/${encodeURIComponent(tag).replaceAll("%2B", "+")}`;
-    const found = (await retrying(
+    const found = await retrying(
       url,
       reach,
-      async () => JSON.parse(await readText(url, await ask(url, json, signal), reach)),
+      async () => readJson(url, await ask(url, json, signal), reach, releaseShape),
       signal,
     ).catch((error: unknown) => {
       throw explainMissing(error, repository, tag);
-    })) as Release;
+    });
     releases.set(tag, found);
     return found;
   };
@@ -249,8 +257,8 @@ function githubApi(repository: string, token: string | undefined, reach: Reach):
           for (let page = 1; url !== undefined; page++) {
             if (page > maxPages) throw tooManyPages(base);
             const response = await ask(url, json, signal);
-            const found = JSON.parse(await readText(url, response, reach)) as Release[];
-            for (const { tag_name = "" } of found) names.push(tag_name);
+            const found = await readJson(url, response, reach, tagsShape);
+            for (const { tag_name } of found) names.push(tag_name);
             url = nextPage(response, repository);
           }
           return names.filter((name) => parseReleaseVersion(name) !== undefined);
@@ -275,6 +283,23 @@ function githubApi(repository: string, token: string | undefined, reach: Reach):
       );
     },
   };
+}
+
+/** Reads an answer of the API. @throws RepositoryError if a mirror or proxy answers anything else. */
+async function readJson<T>(url: string, response: Response, reach: Reach, shape: JsonShape<T>): Promise<T> {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(await readText(url, response, reach));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const problem = answer === undefined ? "it is not JSON" : shapeProblem(answer, shape);
+  if (problem === undefined) return answer as T;
+  throw new RepositoryError(
+    "REPOSITORY_UNREACHABLE",
+    `${url}: unexpected answer: ${problem}`,
+    "check the mirror or proxy",
+  );
 }
 
 function tooManyPages(url: string): RepositoryError {
