@@ -93,7 +93,7 @@ function checkVersion({ before, after, clusterClass, current }: ClusterUpdate, r
     report("topology/version", VERSION, `cannot change while the hook ${afterClusterUpgrade} is pending`);
     return;
   }
-  const busy = [...controlPlaneErrors(current, from), ...workersErrors(current, from)];
+  const busy = [...controlPlaneErrors(before, current, from), ...workersErrors(current, from)];
   if (busy.length > 0) report("topology/version", VERSION, `cannot change: ${busy.join("; ")}`);
 }
 
@@ -106,7 +106,14 @@ function hasVersion(text: string, version: SemanticVersion): boolean {
   return parsed !== undefined && isSame(parsed, version);
 }
 
-function controlPlaneErrors({ controlPlane }: CurrentState, version: SemanticVersion): string[] {
+function controlPlaneErrors(
+  { metadata, spec }: Cluster,
+  { controlPlane }: CurrentState,
+  version: SemanticVersion,
+): string[] {
+  // A Cluster without a UID is a manifest, whose objects are those that it renders.
+  if (metadata.uid !== undefined && spec.controlPlaneRef === undefined)
+    return ["the control plane was not created yet"];
   const text = controlPlane && specVersion(controlPlane);
   if (controlPlane === undefined || text === undefined) return [];
   if (!hasVersion(text, version))

@@ -142,6 +142,13 @@ describe("a change of a Cluster", () => {
       "cannot change: the control plane has version v1.32.0, not v1.33.0",
     ],
     [
+      "without the control plane, in a cluster",
+      { ...v33, metadata: { ...v33.metadata, uid: "1" } },
+      v34,
+      {},
+      "cannot change: the control plane was not created yet",
+    ],
+    [
       "with a provisioning control plane",
       v33,
       v34,
