@@ -37,7 +37,7 @@ export type MovePlanCall = Call<typeof movePlanFlags>;
 const moveRunFlags = {
   ...clusters,
   checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
-  resume: switchFlag("Resume the move of the checkpoint."),
+  resume: switchFlag("Resume the move of the checkpoint, by default of its namespace and Cluster."),
   parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
   allow,
   "block-move-timeout": {

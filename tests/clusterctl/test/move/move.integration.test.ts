@@ -600,7 +600,9 @@ function capikit(
   more: readonly string[],
   killAt = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly code: number | null; readonly stderr: string }> {
-  const args = ["--kubeconfig", source.kubeconfigPath, ...to(), "--namespace", namespace];
+  // A resumed move has the namespace of its checkpoint.
+  const scope = more.includes("--resume") ? [] : ["--namespace", namespace];
+  const args = ["--kubeconfig", source.kubeconfigPath, ...to(), ...scope];
   const child = spawn(
     process.execPath,
     [...sourceCli, "move", "run", "--verbose", "--parallel=4", "--checkpoint", checkpoint, ...args, ...more],

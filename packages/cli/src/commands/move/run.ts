@@ -45,12 +45,20 @@ async function move(call: MoveRunCall, io: Io): Promise<MoveResult> {
   const source = await reachTarget(call, io, "");
   try {
     const target = await reachTarget(call, io, "to-");
+    const checkpoint = fileCheckpoint(checkpointOf(call));
+    const isNamed = flags["all-namespaces"] || flags.namespace !== undefined || flags.cluster !== undefined;
+    const resumed = flags.resume && !isNamed ? await checkpoint.load() : undefined;
+    const { namespace, cluster } = resumed ?? {
+      namespace: flags["all-namespaces"] ? undefined : (flags.namespace ?? source.namespace),
+      cluster: flags.cluster,
+    };
     return await runMove({
       ...settings,
-      namespace: flags["all-namespaces"] ? undefined : (flags.namespace ?? source.namespace),
+      namespace,
+      cluster,
       source: source.client,
       target: target.client,
-      checkpoint: fileCheckpoint(checkpointOf(call)),
+      checkpoint,
       resume: flags.resume,
     }).finally(() => target.client.close());
   } finally {
@@ -72,7 +80,6 @@ function readSettings({ flags, lists }: MoveRunCall, io: Io): MoveSettings {
   if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
   return {
     parallel,
-    cluster: flags.cluster,
     allow: allowedCodes(lists?.allow),
     blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
     signal: io.signal,
