@@ -102,7 +102,6 @@ const table = {
     moduleDir: `${modules}move-reference`,
     package: ".",
   },
-  "provider-reference": onClusterApi("provider-reference", "on controller-runtime v0.24.1"),
   sharder: {
     name: "sharder",
     version: "v0.11.0",

@@ -6,7 +6,7 @@
  * also the processor time of a bare Node server, the floor. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of runs (default 5), `CAPIKIT_BENCH_SECONDS` their length
- * (default 2), `CAPIKIT_BENCH_THREADS` the extension's `--threads` (default 0).
+ * (default 2).
  */
 
 import { execFile } from "node:child_process";
@@ -47,11 +47,7 @@ const [port] = await freePorts(1, "127.0.0.1");
 
 const sides = {
   go: await startServer(reference, ["serve", "-port", String(port), "-certs", files.folder]),
-  node: await startServer(process.execPath, [
-    server,
-    files.folder,
-    `--threads=${process.env.CAPIKIT_BENCH_THREADS ?? 0}`,
-  ]),
+  node: await startServer(process.execPath, [server, files.folder]),
 };
 
 const bare = await startServer(process.execPath, [

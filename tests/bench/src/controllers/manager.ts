@@ -1,13 +1,11 @@
 /**
- * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations] [journal] [resync=PERIOD]`: a controller
+ * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations] [journal]`: a controller
  * that reads each Machine and does nothing; see README.md.
  */
-import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createInterface } from "node:readline";
-import { type Machine, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/core/v1beta2";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import type { Predicate } from "@capikit/controller-kit/controller";
 import { createLogger } from "@capikit/serving/logging";
 
 interface Ref {
@@ -18,7 +16,6 @@ interface Ref {
 const sentAnnotation = "bench.capikit.invalid/sent";
 const [, , kubeconfig = "", wantedText = "0", workers = "1", ...modes] = process.argv;
 const wanted = Number(wantedText);
-const syncPeriod = modes.find((mode) => mode.startsWith("resync="))?.slice("resync=".length);
 // Each measurement of the delay is a timer, whose processor time would count for updates.
 const loop = monitorEventLoopDelay({ resolution: modes.includes("iterations") ? 1 : 50 });
 loop.enable();
@@ -40,16 +37,11 @@ let count = 0;
 let awaiting = { count: 0, reached: (): void => {} };
 const more: Ref[] = [];
 let wake = (): void => {};
-/** The resync in progress: processor time before, and the count of reconciles at its end. */
-let resync: { readonly beforeUs: number; readonly end: number } | undefined;
-let resyncs = { us: 0, left: 0, done: (): void => {} };
-let profiler: import("node:inspector/promises").Session | undefined;
 
 const controller = defineController({
   name: "machine",
   for: machineKind,
   concurrency: Number(workers),
-  predicates: syncPeriod === undefined ? [] : [noteResync],
   sources: [asked],
   async reconcile({ cache, request }) {
     const machine = await cache.find(machineKind, request);
@@ -64,7 +56,6 @@ const controller = defineController({
     }
     seen.set(key, sent);
     if (++count === awaiting.count) awaiting.reached();
-    if (count === resync?.end) endResync(resync.beforeUs);
   },
 });
 
@@ -75,7 +66,6 @@ const manager = await startManager({
   flags: parseManagerFlags([
     ...[`--kubeconfig=${kubeconfig}`, "--health-addr=0", "--diagnostics-address=0"],
     `--journal=${modes.includes("journal") ? 16_777_216 : 0}`,
-    ...(syncPeriod === undefined ? [] : [`--sync-period=${syncPeriod}`]),
   ]),
   controllers: wanted > 0 ? [controller] : [],
 });
@@ -89,8 +79,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     send({ event: "gc", heap: heapUsed + external });
   } else if (order === "noop") {
     send({ event: "noop", perSecond: await noop(Number(argument)) });
-  } else if (order === "resync") {
-    send({ event: "resync", us: await measureResyncs(Number(argument)) });
   } else if (order === "delays") {
     delays.sort((a, b) => a - b);
     const quantile = (part: number): number => delays[Math.floor(part * (delays.length - 1))] ?? 0;
@@ -102,22 +90,6 @@ for await (const line of createInterface({ input: process.stdin })) {
       max: quantile(1),
     });
     delays = [];
-  } else if (order === "profile") {
-    const { Session } = await import("node:inspector/promises");
-    profiler = new Session();
-    profiler.connect();
-    await profiler.post("Profiler.enable");
-    // Each sample also wakes the event loop.
-    await profiler.post("Profiler.setSamplingInterval", { interval: 1000 });
-    await profiler.post("Profiler.start");
-    send({ event: "profile" });
-  } else if (order === "profiled") {
-    writeFileSync(argument ?? "", JSON.stringify((await profiler?.post("Profiler.stop"))?.profile));
-    profiler?.disconnect();
-    send({ event: "profiled" });
-  } else if (order === "thread") {
-    const { user, system } = process.threadCpuUsage();
-    send({ event: "thread", cpuMs: (user + system) / 1000 });
   } else if (order === "stall") {
     send({
       event: "stall",
@@ -153,33 +125,6 @@ async function noop(rounds: number): Promise<number> {
     await reached;
   }
   return (rounds * refs.length * 1000) / (performance.now() - began);
-}
-
-/** A predicate that notices the first object of a resync, and passes all events. */
-function noteResync(event: Parameters<Predicate<Machine>>[0]): boolean {
-  if (resync === undefined && event.type === "update" && event.oldObject === event.object)
-    resync = { beforeUs: cpuUs(), end: count + wanted };
-  return true;
-}
-
-function endResync(beforeUs: number): void {
-  resync = undefined;
-  resyncs.us += cpuUs() - beforeUs;
-  if (--resyncs.left === 0) resyncs.done();
-}
-
-/** Returns the mean microseconds of processor time that resyncs of all objects take. */
-async function measureResyncs(passes: number): Promise<number> {
-  await new Promise<void>((done) => {
-    resyncs = { us: 0, left: passes, done };
-  });
-  return resyncs.us / passes;
-}
-
-/** Returns the processor time of all threads so far, in microseconds. */
-function cpuUs(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }
 
 /** Keeps the processor busy, which is why it is not done where that is measured. */
