@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { referenceMinor } from "@capikit/api/releases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callIn, widget } from "../cli.ts";
 import { all } from "./reading-commands.ts";
@@ -72,7 +71,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   "topology check": ["topology.yaml", "topology.yaml", ...extension],
   "topology diff": ["topology.yaml", "topology.yaml", ...extension],
   "describe cluster": ["a"],
-  doctor: ["--target", referenceMinor, "--from", "topology.yaml", ...extension],
+  doctor: ["--from", "topology.yaml"],
   release: ["v1.0.0"],
   why: ["Cluster", "a"],
   "move run": ["--kubeconfig", "kubeconfig.yaml", "--to-kubeconfig", "kubeconfig.yaml"],

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { cluster } from "@capikit/api/core/v1beta2";
-import { referenceMinor } from "@capikit/api/releases";
 import { createClient } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { openRepository } from "@capikit/clusterctl-kit/repository";
@@ -284,16 +283,6 @@ const urls: Readonly<
   "topology diff --extension": (_, [at, ...trust]) => [objects, objects, "--extension", `e=${at}`, ...trust],
   "topology diff --openapi": (url) => [objects, objects, "--extension", `e=${nobody}`, "--openapi", url],
   "why --address": (url) => ["Cluster", "prod", "--kubeconfig", "kubeconfig", "--address", url],
-  "doctor --extension": (_, [at, ...trust]) => [
-    "--target",
-    referenceMinor,
-    "--from",
-    objects,
-    "--extension",
-    `e=${at}`,
-    ...trust,
-  ],
-  "doctor --openapi": (url) => ["--target", referenceMinor, "--from", objects, "--openapi", url],
 };
 
 it("covers all URLs of commands", () => {

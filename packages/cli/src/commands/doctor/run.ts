@@ -17,7 +17,7 @@ import { version } from "../../shared/report/version.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { type DoctorCall, diagnosisFlags, upgradeFlags } from "../doctor.ts";
+import type { DoctorCall } from "../doctor.ts";
 
 /** Programs that commands of capikit or the integration tests start. */
 const programs = [
@@ -57,25 +57,7 @@ function reportSelf(io: Io, format: string | undefined): number {
 export async function run(call: DoctorCall, io: Io): Promise<number> {
   const { positionals, flags } = call;
   if (positionals.length > 0)
-    throw new UsageError(
-      "doctor accepts no arguments",
-      "capikit doctor [--kubeconfig FILE] [--target RELEASE]",
-    );
-  const { target } = flags;
-  const given = (names: object): string | undefined =>
-    Object.keys(names).find((name) => {
-      const list = (call.lists as Readonly<Record<string, readonly string[]>> | undefined)?.[name];
-      return list !== undefined ? list.length > 0 : ![undefined, false].includes(Reflect.get(flags, name));
-    });
-  const [alone, unused] = [given(upgradeFlags), given(diagnosisFlags)];
-  if (target === undefined && alone !== undefined)
-    throw new UsageError(`--${alone} requires --target`, "name the release of Cluster API to upgrade to");
-  if (target !== undefined && unused !== undefined)
-    throw new UsageError(`--${unused} has no effect with --target`, "run doctor without one of the two");
-  if (target !== undefined) {
-    const { checkUpgrade } = await import("./check-upgrade.ts");
-    return checkUpgrade(target, call, io);
-  }
+    throw new UsageError("doctor accepts no arguments", "capikit doctor [--kubeconfig FILE]");
   if (flags.self) return reportSelf(io, flags.format);
   const paths = dumpPathsOf(call);
   if (flags.at !== undefined && paths === undefined)

@@ -2,23 +2,7 @@ import { discoverVariables } from "@capikit/api/catalog";
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { HookCallError, type HookClient } from "@capikit/extension-kit/caller";
-import {
-  type SampleOptions,
-  sampleRequest,
-  sampleVariables,
-  type VariableDefinition,
-  variableDefinitions,
-} from "@capikit/extension-kit/testing";
-
-/** Returns sample options with values of the variables that an extension defines. */
-export async function ownVariables(
-  client: HookClient,
-  config: ExtensionConfig,
-  signal: AbortSignal,
-): Promise<Pick<SampleOptions, "variables">> {
-  const definitions = await ownDefinitions(client, config, signal);
-  return definitions === undefined ? {} : { variables: sampleVariables(definitions) };
-}
+import { sampleRequest, type VariableDefinition, variableDefinitions } from "@capikit/extension-kit/testing";
 
 /**
  * Returns the variables that an extension defines; undefined if it defines none itself. Handlers of

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
-import { referenceMinor } from "@capikit/api/releases";
 import { createAuthority } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invalidAnswers, validAnswer } from "../../../../extension-kit/test/support/invalid-answers.ts";
@@ -90,30 +89,3 @@ it.each(
     expect(stdout).toContain(names);
   },
 );
-
-it("doctor --target sends sample requests to named extensions, and judges the answers", async () => {
-  const dump = join(folder, "dump.json");
-  const config = {
-    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
-    kind: "ExtensionConfig",
-    metadata: { name: "one" },
-    spec: { clientConfig: { url: "https://a", caBundle: "YQ==" } },
-    status: { conditions: [{ type: "Discovered", status: "True" }], handlers: discovery.handlers },
-  };
-  writeFileSync(dump, JSON.stringify(config));
-  const argv = ["doctor", "--target", referenceMinor, "--from", dump];
-  const named = (name: string) => call(...argv, "--extension", `${name}=${url}`, "--ca", ca);
-  planted = undefined;
-  expect((await named("one")).stdout).not.toContain("error");
-  planted = { hook: "BeforeClusterUpgrade", body: { status: "Success", retryAfterSecond: 30 } };
-  const found = await named("one");
-  expect(found.code).toBe(1);
-  expect(found.stdout).toContain("retryAfterSecond");
-  expect(found.stdout).toContain("handler beforeclusterupgrade.one");
-  planted = { hook: "BeforeClusterUpgrade", body: { status: "Done" } };
-  expect((await named("one")).stdout).toContain("upgrade/call-failed");
-  expect(await named("on")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("no ExtensionConfig on in"),
-  });
-});

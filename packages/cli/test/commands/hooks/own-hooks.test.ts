@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { referenceMinor } from "@capikit/api/releases";
 import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { expect, test } from "vitest";
 import { beforeDrain, beforeDrainV1alpha1 } from "../../../../../examples/hook-caller/gen/catalog/index.ts";
@@ -105,64 +104,6 @@ test("calls of own hooks are recorded and replayed, and unknown hooks reported",
   const replayed = await call("hooks", "replay", recordings, ...reach, ...catalog);
   expect(replayed).toMatchObject({ code: 0 });
   expect(replayed.stderr).toContain("3 calls, 0 with different responses");
-});
-
-test("deprecated versions of own hooks are found before an upgrade", async () => {
-  const { folder } = await startDrainExtension();
-  const file = join(folder, "configs.json");
-  const handler = (name: string, version: string) => ({
-    name: `${name}.drain`,
-    requestHook: { apiVersion: `hooks.foo.example.org/${version}`, hook: "BeforeDrain" },
-  });
-  const config = {
-    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
-    kind: "ExtensionConfig",
-    metadata: { name: "drain" },
-    spec: { clientConfig: { url: "https://drain:9443", caBundle: "Y2E=" } },
-    status: {
-      conditions: [{ type: "Discovered", status: "True" }],
-      handlers: [handler("old", "v1alpha1"), handler("new", "v1beta1")],
-    },
-  };
-  writeFileSync(file, JSON.stringify(config));
-  const argv = ["doctor", "--target", referenceMinor, "--from", file];
-  const { stdout } = await call(...argv, ...catalog);
-  expect(stdout).toContain(
-    "handler old.drain - warning upgrade/hook-deprecated: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated",
-  );
-  expect(stdout).not.toContain("hook-unknown");
-  expect((await call(...argv)).stdout).toContain("upgrade/hook-unknown");
-});
-
-test("registrations of other groups are checked before an upgrade, and unknown hooks reported", async () => {
-  const { folder } = await startDrainExtension();
-  const file = join(folder, "registrations.json");
-  const handler = (name: string, version: string) => ({
-    name: `${name}.drain`,
-    requestHook: { apiVersion: `hooks.foo.example.org/${version}`, hook: "BeforeDrain" },
-  });
-  const registration = {
-    apiVersion: "hooks.foo.example.org/v1beta1",
-    kind: "FooExtension",
-    metadata: { name: "drain" },
-    spec: { clientConfig: { url: "https://drain:9443" } },
-    status: {
-      conditions: [{ type: "Discovered", status: "True" }],
-      handlers: [handler("newer", "v1"), handler("new", "v1beta1"), handler("old", "v1alpha1")],
-    },
-  };
-  writeFileSync(file, JSON.stringify(registration));
-  const argv = ["doctor", `--target=${referenceMinor}`, `--current=${referenceMinor}`, "--from", file];
-  const checked = await call(...argv, ...catalog);
-  expect(checked.code).toBe(1);
-  expect(checked.stdout).toContain("FooExtension drain, handler newer.drain - error upgrade/hook-removed: ");
-  expect(checked.stdout).toContain(
-    "FooExtension drain, handler old.drain - warning upgrade/hook-deprecated: ",
-  );
-  expect(checked.stdout).toMatch(/0 ExtensionConfigs and 1 FooExtension of .*: 1 error, 1 warning\n$/);
-  const unknown = await call(...argv);
-  expect(unknown.code).toBe(0);
-  expect(unknown.stdout.match(/ info upgrade\/not-known: not checked: BeforeDrain v1/g)).toHaveLength(3);
 });
 
 test("files without hooks are reported", async () => {
