@@ -1,11 +1,10 @@
-import { createReadStream, statSync } from "node:fs";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { makeFolders, replaceFile } from "@capikit/common/files";
 import { ownMember } from "@capikit/common/json";
 import { type ImageReference, parseImage } from "@capikit/common/text";
-import { delayAfter, sleep, systemClock } from "@capikit/common/time";
+import { retry, systemClock } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import {
   newPartPath,
@@ -28,12 +27,6 @@ import {
   type RegistryOptions,
   unreachable,
 } from "./registry.ts";
-
-/** Attempts without any progress. */
-const maxFailures = 3;
-
-/** A server that sends little per connection must not keep a download going. */
-const maxAttempts = 50;
 
 /** Added to the time that the bytes of a blob take, for all attempts. */
 const baseTimeMs = 60_000;
@@ -81,7 +74,7 @@ export async function imageProgram(
   const reason = whyNoImages(env, platform);
   if (reason !== undefined) throw new EnvtestError(reason);
   const name = `${reference.repository}/${reference.name}`;
-  const repository = await openImageRepository(name, { ...options, env });
+  const repository = openImageRepository(name, { ...options, env });
   const found = await readImage(repository, known ?? (reference.tag || "latest"), platform).catch((error) => {
     throw isPinned && env.CAPIKIT_REGISTRY_MIRROR ? withMirrorHelp(error) : error;
   });
@@ -224,8 +217,7 @@ function ownPlatform(): ImagePlatform {
 }
 
 /**
- * Downloads a blob into a file. Continues a cut download, also of an earlier process. The file has
- * the digest when this resolves.
+ * Downloads a blob into a file, which has the digest when this resolves.
  *
  * @throws RegistryError
  */
@@ -242,62 +234,38 @@ async function downloadBlob(
         `${repository.url}/blobs/${blob.digest}: the download is slower than ${minBytesPerMs} kB per second`,
       );
   };
-  let failures = 0;
-  for (let attempt = 1; ; attempt++) {
-    const before = await readSize(path);
-    try {
-      await continueDownload(repository, blob, path, before, { checkTime, signal });
-      break;
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures = (await readSize(path)) > before ? 1 : failures + 1;
-      // A registry without ranges, or with other ones: the next attempt starts again.
-      const isRange = error instanceof RegistryError && error.status === 416;
-      if (isRange) await rm(path, { force: true });
-      if ((isFinal(error) && !isRange) || failures >= maxFailures || attempt >= maxAttempts) throw error;
-      await sleep(clock, delayAfter(failures, { initialMs: 500 }), signal);
-    }
-  }
-  const hash = hashFor(blob.digest);
-  await pipeline(createReadStream(path), async (chunks) => {
-    for await (const chunk of chunks) hash.update(chunk);
+  const digest = await retry(() => writeBlob(repository, blob, path, { checkTime, signal }), {
+    attempts: 3,
+    initialMs: 500,
+    isFinal,
+    clock,
+    signal,
   });
-  const digest = hash.digest();
   if (digest === blob.digest) return;
-  await rm(path, { force: true });
   throw new RegistryError(
     `${repository.url}/blobs/${blob.digest}: digest is ${digest}, expected ${blob.digest}`,
   );
 }
 
-async function continueDownload(
+/** Returns the digest of what was written. */
+async function writeBlob(
   repository: ImageRepository,
   { digest, size }: Descriptor,
   path: string,
-  present: number,
   { checkTime, signal }: { readonly checkTime: () => void; readonly signal: AbortSignal | undefined },
-): Promise<void> {
-  if (present === size) return;
+): Promise<string> {
   const name = `blobs/${digest}`;
-  const isPart = present > 0 && present < size;
-  const response = await repository.get(name, isPart ? { range: `bytes=${present}-${size - 1}` } : {});
-  // A server without ranges sends all.
-  const start =
-    response.status === 206
-      ? Number(/^bytes (\d+)-/.exec(response.headers.get("content-range") ?? "")?.[1])
-      : 0;
-  if (start !== 0 && start !== present) {
-    await response.body?.cancel();
-    throw new RegistryError(`${repository.url}/${name}: the answer is not the requested range`);
-  }
-  const file = await open(path, start === 0 ? "w" : "a", 0o600);
-  let length = start;
+  const response = await repository.get(name);
+  const hash = hashFor(digest);
+  const file = await open(path, "w", 0o600);
+  let length = 0;
   try {
     for await (const chunk of response.body ?? []) {
       signal?.throwIfAborted();
       checkTime();
       length += chunk.length;
       if (length > size) break;
+      hash.update(chunk);
       await file.write(chunk);
     }
   } catch (error) {
@@ -308,8 +276,5 @@ async function continueDownload(
   if (length > size) throw new RegistryError(`${repository.url}/${name} has more than ${size} bytes`);
   if (length < size)
     throw new RegistryError(`${repository.url}/${name} ended after ${length} of ${size} bytes`, true);
-}
-
-async function readSize(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.size ?? 0;
+  return hash.digest();
 }

@@ -1,11 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { isIP } from "node:net";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { errorMessage, hasErrorCode } from "@capikit/common/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { followRedirects, RedirectError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
-import { isRecord, ownMember } from "@capikit/common/json";
-import { encodeBase64, redactUrl, splitList } from "@capikit/common/text";
+import { redactUrl, splitList } from "@capikit/common/text";
 import { type Clock, retry, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 import { EnvtestError } from "../errors/envtest-error.ts";
@@ -46,7 +41,7 @@ export interface ImageRepository {
    *
    * @param timeoutMs limit of an attempt with its body, which a server may send byte by byte.
    * Default: none, for downloads with a limit of their own.
-   * @throws RegistryError unless the status is 200 or 206.
+   * @throws RegistryError unless the status is 200.
    */
   get(path: string, headers?: Readonly<Record<string, string>>, timeoutMs?: number): Promise<Response>;
 }
@@ -60,14 +55,14 @@ let shared: Dispatcher | undefined;
  * Opens a repository by the protocol of the OCI distribution specification.
  *
  * @param name with its registry, such as `registry.example.com/cluster-api/manager`.
- * @throws EnvtestError for an invalid mirror or configuration.
+ * @throws EnvtestError for an invalid mirror.
  */
-export async function openImageRepository(name: string, options: RegistryOptions): Promise<ImageRepository> {
+export function openImageRepository(name: string, options: RegistryOptions): ImageRepository {
   const { env, signal, clock = systemClock } = options;
-  const { origin, registry, repository, basic } = resolveEndpoint(name, env);
-  const credentials = basic
-    ? { basic, missing: "the credentials of the mirror are not accepted" }
-    : await readCredentials(registry, repository, env);
+  const { origin, repository, basic } = resolveEndpoint(name, env);
+  const missing = basic
+    ? "the credentials of the mirror are not accepted"
+    : "set CAPIKIT_REGISTRY_MIRROR to a mirror with user and password";
   // Short limits, so that Go builds follow soon on machines without access.
   shared ??= new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 20_000 });
   const dispatcher = options.dispatcher ?? shared;
@@ -89,17 +84,17 @@ export async function openImageRepository(name: string, options: RegistryOptions
 
   const authorize = async (challenge: string): Promise<string | undefined> => {
     const bearer = parseBearer(challenge);
-    if (bearer === undefined) return /\bbasic\b/i.test(challenge) ? credentials.basic : undefined;
+    if (bearer === undefined) return /\bbasic\b/i.test(challenge) ? basic : undefined;
     const realm = URL.parse(bearer.realm ?? "");
     if (realm === null || !(realm.protocol === "https:" || realm.origin === origin))
       throw new RegistryError(`${origin} issues tokens at an address without https`);
     if (bearer.service !== undefined) realm.searchParams.set("service", bearer.service);
     realm.searchParams.set("scope", `repository:${repository}:pull`);
-    const trusted = isSameSite(realm, new URL(origin)) && credentials.basic;
-    const { response } = await send(realm.href, trusted ? { authorization: trusted } : {}, documentTimeoutMs);
+    const isOwn = basic !== undefined && realm.origin === origin;
+    const { response } = await send(realm.href, isOwn ? { authorization: basic } : {}, documentTimeoutMs);
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw refusal(realm.href, response.status, credentials.missing);
+      throw refusal(realm.href, response.status, missing);
     }
     return `Bearer ${await tokenIn(realm.href, response)}`;
   };
@@ -116,12 +111,12 @@ export async function openImageRepository(name: string, options: RegistryOptions
     if (response.status === 401 && new URL(at).origin === origin) {
       await response.body?.cancel();
       authorization = await authorize(response.headers.get("www-authenticate") ?? "");
-      if (authorization === undefined) throw refusal(target, 401, credentials.missing);
+      if (authorization === undefined) throw refusal(target, 401, missing);
       ({ response, url: at } = await withToken());
     }
-    if (response.status === 200 || response.status === 206) return response;
+    if (response.status === 200) return response;
     await response.body?.cancel();
-    throw refusal(target, response.status, credentials.missing);
+    throw refusal(target, response.status, missing);
   };
   return {
     url,
@@ -143,18 +138,6 @@ function parseBearer(challenge: string): { readonly realm?: string; readonly ser
   const [, realm] = /\brealm="([^"]*)"/i.exec(parameters) ?? [];
   const [, service] = /\bservice="([^"]*)"/i.exec(parameters) ?? [];
   return { ...(realm !== undefined && { realm }), ...(service !== undefined && { service }) };
-}
-
-/**
- * Reports whether a token server may get the credentials of a registry: on the same host, or with a
- * name in the same domain, such as `auth.example.com` for `registry.example.com`.
- */
-function isSameSite(server: URL, registry: URL): boolean {
-  if (server.host === registry.host) return true;
-  if ([server, registry].some(({ hostname }) => isIP(hostname.replace(/^\[|\]$/g, "")) !== 0)) return false;
-  const [parent, own] = [server, registry].map(({ hostname }) => hostname.replace(/^[^.]*\.?/, ""));
-  const domains = [own, registry.hostname].filter((domain = "") => domain.includes("."));
-  return domains.includes(parent) || domains.includes(server.hostname);
 }
 
 async function tokenIn(url: string, response: Response): Promise<string> {
@@ -199,8 +182,6 @@ export function unreachable(url: string, error: unknown): EnvtestError {
 interface RegistryEndpoint {
   /** Such as `https://registry.example.com`. */
   readonly origin: string;
-  /** Registry in Docker's configuration, such as `docker.io`. */
-  readonly registry: string;
   /** Such as `cluster-api/cluster-api-controller`. */
   readonly repository: string;
   /** Basic authentication in the URL of a mirror. */
@@ -219,7 +200,7 @@ export function resolveEndpoint(repository: string, env: NodeJS.ProcessEnv): Reg
   const mirror = findMirror(registry, env.CAPIKIT_REGISTRY_MIRROR ?? "");
   if (mirror === undefined) {
     const host = registry === "docker.io" ? "registry-1.docker.io" : registry;
-    return { origin: `${chooseScheme(host)}//${host}`, registry, repository: path.join("/") };
+    return { origin: `${chooseScheme(host)}//${host}`, repository: path.join("/") };
   }
   const url = URL.parse(mirror.includes("://") ? mirror : `${chooseScheme(mirror)}//${mirror}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -229,7 +210,6 @@ export function resolveEndpoint(repository: string, env: NodeJS.ProcessEnv): Reg
   const { authorization } = withBasicAuth(url.href).headers;
   return {
     origin: url.origin,
-    registry: url.host,
     repository: [...url.pathname.split("/").filter((part) => part !== ""), ...path].join("/"),
     ...(authorization !== undefined && { basic: authorization }),
   };
@@ -245,76 +225,4 @@ function findMirror(registry: string, mirrors: string): string | undefined {
 /** Registries of this machine rarely have a certificate. Container runtimes do the same. */
 function chooseScheme(host: string): "http:" | "https:" {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/.test(host) ? "http:" : "https:";
-}
-
-interface RegistryCredentials {
-  /** Value of the header `authorization` for basic authentication. */
-  readonly basic?: string;
-  /** Reason of a refusal, for the error if the registry requires other credentials. */
-  readonly missing: string;
-}
-
-/**
- * Reads the credentials for a repository from `config.json` in `$DOCKER_CONFIG`, else `~/.docker`.
- * Programs that the file names are not run.
- *
- * @param registry Host, with its port if any; `docker.io` for Docker Hub.
- * @throws EnvtestError when the file cannot be read.
- */
-async function readCredentials(
-  registry: string,
-  repository: string,
-  env: NodeJS.ProcessEnv,
-): Promise<RegistryCredentials> {
-  const path = join(env.DOCKER_CONFIG || join(env.HOME || homedir(), ".docker"), "config.json");
-  const config = await readConfig(path);
-  const auths = isRecord(config.auths) ? config.auths : {};
-  const found = Object.keys(auths)
-    .filter((key) => isAt(`${registry}/${repository}`, parseKey(key)))
-    .sort((a, b) => parseKey(b).length - parseKey(a).length)
-    .map((key) => findCredentials(ownMember(auths, key)))
-    .find((basic) => basic !== undefined);
-  if (found !== undefined) return { basic: found, missing: `the credentials in ${path} are not accepted` };
-  const helpers = isRecord(config.credHelpers) ? config.credHelpers : {};
-  const helper = ownMember(helpers, registry) ?? config.credsStore;
-  return {
-    missing:
-      typeof helper === "string"
-        ? `${path} has the credentials for ${registry} in the credential helper ${helper}, which capikit does not run: add an entry to auths`
-        : `${path} has no user and password for ${registry} in auths`,
-  };
-}
-
-async function readConfig(path: string): Promise<Record<string, unknown>> {
-  try {
-    const config: unknown = JSON.parse(await readFile(path, "utf8"));
-    return isRecord(config) ? config : {};
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return {};
-    // The error of an invalid file may quote a password.
-    const reason = error instanceof SyntaxError ? "invalid JSON" : errorMessage(error);
-    throw new EnvtestError(`cannot read ${path}: ${reason}`);
-  }
-}
-
-/** Returns the registry and path of a key, such as `https://index.docker.io/v1/`. */
-function parseKey(key: string): string {
-  const [host = "", ...path] = key
-    .replace(/^https?:\/\//, "")
-    .split("/")
-    .filter((part) => part !== "");
-  if (/^v[12]$/.test(path.at(-1) ?? "")) path.pop();
-  return [host === "index.docker.io" ? "docker.io" : host, ...path].join("/");
-}
-
-function isAt(repository: string, location: string): boolean {
-  return repository === location || repository.startsWith(`${location}/`);
-}
-
-function findCredentials(entry: unknown): string | undefined {
-  if (!isRecord(entry)) return undefined;
-  const { auth, username, password } = entry;
-  if (typeof auth === "string" && /^[\w+/=-]+$/.test(auth)) return `Basic ${auth}`;
-  if (typeof username !== "string" || typeof password !== "string") return undefined;
-  return `Basic ${encodeBase64(new TextEncoder().encode(`${username}:${password}`))}`;
 }

@@ -81,7 +81,6 @@ export function addManifest({ manifests }: TestImages, manifest: object) {
 export interface SeenRequest {
   readonly path: string;
   readonly authorization: string | undefined;
-  readonly range: string | undefined;
 }
 
 /** Answers a request instead of the registry; returns whether it did. */
@@ -96,29 +95,12 @@ export async function serveImages(images: TestImages, intercept: Intercept = () 
   const seen: SeenRequest[] = [];
   const url = await serve((request, response) => {
     const path = String(request.url);
-    const { authorization, range } = request.headers;
-    seen.push({ path, authorization, range });
+    seen.push({ path, authorization: request.headers.authorization });
     const [, kind, reference = ""] = /\/(manifests|blobs)\/([^/]+)$/.exec(path) ?? [];
     const body = kind === undefined ? undefined : images[kind as keyof TestImages].get(reference);
     if (intercept(request, response, body)) return;
     if (body === undefined) response.writeHead(404).end();
-    else sendPart(response, body, range);
+    else response.writeHead(200, { "content-length": body.length }).end(body);
   });
   return { host: new URL(url).host, url, seen };
-}
-
-/** Sends a body, or the part from a range on. */
-export function sendPart(response: ServerResponse, body: Buffer, range: string | undefined): void {
-  const [, from] = /^bytes=(\d+)-\d+$/.exec(range ?? "") ?? [];
-  if (from === undefined) {
-    response.writeHead(200, { "content-length": body.length }).end(body);
-    return;
-  }
-  const part = body.subarray(Number(from));
-  response
-    .writeHead(206, {
-      "content-length": part.length,
-      "content-range": `bytes ${from}-${body.length - 1}/${body.length}`,
-    })
-    .end(part);
 }

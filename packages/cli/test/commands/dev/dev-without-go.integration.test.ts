@@ -97,11 +97,9 @@ async function startRegistry() {
   return { host, stop: () => child.kill("SIGKILL") };
 }
 
-/** Returns the files of a home folder with clusterctl's local repository, and credentials for the registry. */
-async function homeFiles(host: string): Promise<Record<string, string>> {
-  const files: Record<string, string> = {
-    ".docker/config.json": JSON.stringify({ auths: { [host]: { auth: btoa("user:password") } } }),
-  };
+/** Returns the files of a home folder with clusterctl's local repository. */
+async function homeFiles(): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
   const providers = [];
   for (const { provider, folder, file, image } of components) {
     const objects = await renderComponent(folder);
@@ -148,7 +146,7 @@ let home: string;
 beforeAll(async () => {
   registry = await startRegistry();
   home = await mkdtemp(join(tmpdir(), "capikit-without-go-"));
-  for (const [path, text] of Object.entries(await homeFiles(registry.host))) {
+  for (const [path, text] of Object.entries(await homeFiles())) {
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeFile(join(home, path), text);
   }
@@ -174,7 +172,7 @@ function startDev(flags: readonly string[], cache: string, nodeArgs: readonly st
     HOME: home,
     CAPIKIT_CACHE: join(home, cache),
     CAPIKIT_ENVTEST_DOWNLOAD: "off",
-    CAPIKIT_REGISTRY_MIRROR: registry.host,
+    CAPIKIT_REGISTRY_MIRROR: `http://user:password@${registry.host}`,
   };
   return devRun(startCli(project.root, ["dev", "--format", "json", ...flags], nodeArgs, env));
 }
