@@ -35,7 +35,6 @@ beforeAll(async () => {
     setup: ({ cache }) => ({ webhooks: poolWebhooks(poolsOf(cache, "v1beta2")) }),
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
   await controlPlane.installWebhooks(folder("webhook"));
 }, 600_000);

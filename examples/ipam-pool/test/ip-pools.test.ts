@@ -25,7 +25,6 @@ function work(server: FaultServer, apiVersion: "v1beta1" | "v1beta2" = "v1beta2"
     controllers: ipPools(apiVersion, now),
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
 }
 

@@ -26,7 +26,6 @@ const program = (unused?: object): Pick<Scenario, "kinds" | "start"> => ({
       controllers: ipPools("v1beta2", Date.now).filter(({ kind }) => kind !== unused),
       logger: silentLogger,
       signals: false,
-      tracing: false,
     }),
 });
 

@@ -28,7 +28,6 @@ export async function startWorld(
     controllers: controllers.map((one) => ({ ...one, minIntervalMs: 0 })),
     logger: await createLogger({ destination: { write() {} } }),
     signals: false,
-    tracing: false,
   });
   return {
     server,

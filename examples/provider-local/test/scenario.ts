@@ -111,7 +111,6 @@ export const scenario: Scenario<Processes> = {
       },
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
   },
   steps: [

@@ -7,7 +7,6 @@
 export type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 export type { Client } from "./client/client.ts";
 export { type ClientOptions, clientOf, createClient, type WriteDefaults } from "./client/create-client.ts";
-export { namespacedClient } from "./client/namespaced-client.ts";
 export * from "./client/subresources.ts";
 export type {
   ClusterConfig,

@@ -38,7 +38,6 @@ async function startOn(server: FaultServer, controllers: readonly ControllerDefi
     config: server.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     controllers,
     cache: { reflector: { backoff: { initialMs: 20, maxMs: 20, jitter: 0 } }, ...cache },
   });

@@ -606,7 +606,6 @@ describe("managers", () => {
       config: server.config,
       logger: silentLogger,
       signals: false,
-      tracing: false,
       cache: { reflector: quick },
       ...parts,
     });

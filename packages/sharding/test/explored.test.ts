@@ -90,7 +90,6 @@ const scenario: Scenario<Pods> = {
       controllers: [shardedController(shard, controller)],
       logger: silentLogger,
       signals: false,
-      tracing: false,
       flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     });
   },

@@ -12,6 +12,7 @@ import {
   startManager,
 } from "@capikit/controller-kit";
 import { lowPriority, startController } from "@capikit/controller-kit/controller";
+import { Journal } from "@capikit/controller-kit/journal";
 import { silentLogger } from "@capikit/serving";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { describe, expect, inject, it } from "vitest";
@@ -42,7 +43,7 @@ describe("arrivals", () => {
     const cache = createFakeCache();
     const clock = createFakeClock();
     const reconciled: string[] = [];
-    const attempts: (readonly [name: string, priority: number])[] = [];
+    const journal = new Journal(1_048_576);
     const lines: LogLine[] = [];
     const server = { lists: 0, ownerLists: 0, latch: createLatch(), failure: undefined as Error | undefined };
     async function* listAll() {
@@ -73,12 +74,7 @@ describe("arrivals", () => {
       events: noEvents,
       logger: keepingLogger(lines),
       clock,
-      tracer: {
-        trace({ request, priority }, run) {
-          attempts.push([request.name, priority]);
-          return run();
-        },
-      },
+      journal,
     });
     cache.sync(Widgets);
     cache.sync(Parts, "6");
@@ -87,7 +83,7 @@ describe("arrivals", () => {
       clock,
       server,
       reconciled,
-      attempts,
+      journal,
       lines,
       cache,
       async put(name: string, labels: Record<string, string> = ours, isInInitialList = false): Promise<void> {
@@ -179,12 +175,12 @@ describe("arrivals", () => {
   });
 
   it("keeps the priority of each arrival", async () => {
-    const { attempts, put, openLatch, pass } = await arrivalsBench();
+    const { journal, put, openLatch, pass } = await arrivalsBench();
     await put("a", ours, true);
     await put("c");
     await openLatch();
     await pass(100);
-    expect(attempts).toEqual([
+    expect(journal.records().map(({ name, priority }) => [name, priority])).toEqual([
       ["a", lowPriority],
       ["c", 0],
       ["a", lowPriority],
@@ -366,7 +362,6 @@ describe("shard moves", () => {
       config: server.config,
       logger: silentLogger,
       signals: false,
-      tracing: false,
       controllers: [creatorOf(shardName, work)],
       flags: parseManagerFlags(
         [

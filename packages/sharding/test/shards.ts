@@ -65,7 +65,6 @@ export async function startShard(
     config: server.config,
     logger: recordingLogger(lines),
     signals: false,
-    tracing: false,
     flags: parseManagerFlags([`--shard-ring=${ring}`, "--diagnostics-address=0", ...argv], {
       extensions: [sharding({ shardName })],
     }),

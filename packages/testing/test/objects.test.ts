@@ -1,11 +1,5 @@
 import { cronJob, deployment, replicaSet, service } from "@capikit/api/kubernetes";
-import {
-  type Client,
-  createClient,
-  type KindDescriptor,
-  type KubernetesObject,
-  updateScale,
-} from "@capikit/client";
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
@@ -222,7 +216,10 @@ describe("patch", () => {
 
   it("stores defaults after a scale with the next write", async () => {
     const made = await client.create(widget, { metadata: { name: "bare", namespace: "ns" } });
-    const scaled = await updateScale(client, widget, refOf(made), { replicas: 5 });
+    const path = "/apis/test.dev/v1/namespaces/ns/widgets/bare/scale";
+    const headers = { "content-type": "application/merge-patch+json" };
+    const body = JSON.stringify({ spec: { replicas: 5 } });
+    const scaled = (await client.raw({ method: "PATCH", path, headers, body })) as KubernetesObject;
     const patch = { type: "merge", patch: {} } as const;
     const next = await client.patch(widget, refOf(made), patch);
     const last = await client.patch(widget, refOf(made), patch);

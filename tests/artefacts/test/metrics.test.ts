@@ -50,7 +50,6 @@ async function exportedMetrics(): Promise<ReadonlySet<string>> {
     config: server.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     setup: () => ({ routes: [{ method: "POST", path: "/hook", handle: () => textResponse("done") }] }),
   });
   const response = await fetch(`${manager.servers.diagnostics?.url}/metrics`);

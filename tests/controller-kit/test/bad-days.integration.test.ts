@@ -59,7 +59,6 @@ async function start(
     config: controlPlane.config,
     logger: await createLogger({ destination }),
     signals: false,
-    tracing: false,
     gracefulShutdownMs: 500,
     cache: { reflector: { backoff: { jitter: 0 } } },
     ...options,

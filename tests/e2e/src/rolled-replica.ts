@@ -37,7 +37,6 @@ const [manager, extension] = await Promise.all([
       ...["--health-addr=127.0.0.1:0", "--diagnostics-address=0", `--shutdown-delay-duration=${delayMs}ms`],
     ]),
     config,
-    tracing: false,
     webhooks: [
       admissionWebhook({ path: "/admit", handle: () => sleep(workMs, allowed()) }),
       conversionWebhook((object, apiVersion) => sleep(workMs, { ...object, apiVersion } as never)),

@@ -10,16 +10,11 @@ import {
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
+import { runMove } from "@capikit/clusterctl-kit/move";
 import { generateCluster, localUrl, openRepository } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
-import {
-  createCluster,
-  deleteCluster,
-  moveCluster,
-  scaleMachineDeployment,
-  untilRunning,
-} from "@capikit/envtest/e2e";
+import { createCluster, deleteCluster, scaleMachineDeployment, untilRunning } from "@capikit/envtest/e2e";
 import { componentsFile } from "@capikit/inventory";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ClusterctlRepository, releaseLocalProvider } from "../src/clusterctl-repository.ts";
@@ -239,13 +234,15 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
 
 test("capikit moves the Clusters back", { timeout }, async () => {
   const environment = environmentOf(source, provider);
-  await moveCluster(environmentOf(target, provider), ref, {
-    target: environment,
-    async afterMove() {
-      await provider.stop();
-      provider = await startProvider(source);
-    },
-  });
+  const { uids: _, ...before } = await stateOf(target);
+  const [from, to] = [target.controlPlane.client, source.controlPlane.client];
+  await runMove({ source: from, target: to, namespace: ref.namespace });
+  await provider.stop();
+  provider = await startProvider(source);
+  for (const cluster of [ref, pooled]) await untilRunning(environment, cluster);
+  const { uids: __, ...after } = await stateOf(source);
+  expect(after).toEqual(before);
+  expect((await from.list(clusterKind)).items).toEqual([]);
   if (isNightly) {
     for (const cluster of [ref, pooled]) await deleteCluster(environment, cluster);
   }

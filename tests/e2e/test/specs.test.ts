@@ -7,7 +7,6 @@ import { type Client, createClient, type KindDescriptor, type KubernetesObject }
 import { MissingVariablesError } from "@capikit/clusterctl-kit";
 import { createFakeClock, type FakeClock } from "@capikit/common/time";
 import {
-  changeTopology,
   createCluster,
   deleteCluster,
   type E2eEnvironment,
@@ -233,30 +232,4 @@ test("a deletion waits for owned objects without labels, and for the platform", 
   checkAgain();
   await deleted;
   expect(server.objects(fooCluster)).toHaveLength(1);
-});
-
-test("a change of a topology must keep the infrastructure cluster", async () => {
-  const put = (name: string) => {
-    server.put(fooCluster, { metadata: { ...cluster, name } });
-    const topology = { classRef: { name: "small" }, version: "v1.36.0" };
-    server.put(core.cluster, {
-      metadata,
-      spec: { topology, infrastructureRef: { apiGroup: infrastructure, kind: "FooCluster", name } },
-      status: { conditions: [{ type: "TopologyReconciled", status: "True", observedGeneration: 9 }] },
-    } as never);
-  };
-  put("one");
-  const changed = changeTopology(environment, cluster, {
-    class: { name: "large" },
-    unmet({ cluster: { spec } }) {
-      if (spec.infrastructureRef?.name === "two") return [];
-      put("two");
-      return [{ problem: "not changed yet" }];
-    },
-  });
-  await untilPause();
-  checkAgain();
-  await expect(changed).rejects.toThrow(
-    /replaced objects: Cluster e2e\/one\n {2}Cluster e2e\/one: infrastructureRef/,
-  );
 });

@@ -392,7 +392,6 @@ describe("a manager", () => {
       controllers: [provider, watching],
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
     manager.cache.addIndex(machineKind, "node", ({ status }) => [String(status?.nodeRef?.name.trim())]);
     await vi.waitFor(() => {
@@ -534,7 +533,6 @@ describe("a manager of all presets", () => {
       controllers: controllersOfPresets,
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
     const written = () =>
       [...samples.keys()].map((kind) => {

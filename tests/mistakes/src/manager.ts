@@ -28,7 +28,6 @@ export async function firstLog(
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0", ...flags]),
     config: server.config,
     signals: false,
-    tracing: false,
     logger: reporter(resolve),
     ...parts,
   });

@@ -54,7 +54,6 @@ export type AddExtensionCall = Call<typeof addExtensionFlags>;
 const addHookFlags = {
   name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
   catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),
-  openapi: textFlag("FILE", "OpenAPI document of other hooks, or its URL: writes types to gen/hooks."),
   workload: switchFlag("Add a handler with a client of the workload cluster."),
   ...editFlags,
 } satisfies Flags;

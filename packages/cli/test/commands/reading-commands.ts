@@ -42,5 +42,4 @@ export const unreadUrls = new Set([
   "hooks conformance --server-name",
   "console --journal",
   // Generates code in a project first, and then reads the document as `hooks types` does.
-  "add hook --openapi",
 ]);

@@ -1,65 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { checkKind, checkPreconditions, checkTarget } from "../verbs/check-call.ts";
-import type { CallOptions, DeleteOptions, ObjectRef, WriteOptions } from "../verbs/options.ts";
+import { checkPreconditions, checkTarget } from "../verbs/check-call.ts";
+import type { CallOptions, DeleteOptions } from "../verbs/options.ts";
 import type { Client } from "./client.ts";
-
-/** Replicas of an object (`autoscaling/v1`). */
-export interface Scale extends KubernetesObject {
-  spec?: { replicas?: number };
-  status?: {
-    replicas: number;
-    /** Label selector of the counted objects, as text. */
-    selector?: string;
-  };
-}
-
-/** Reads the replicas of an object whose kind has the scale subresource. */
-export async function getScale(
-  client: Pick<Client, "get">,
-  kind: KindDescriptor,
-  ref: ObjectRef,
-  options: CallOptions = {},
-): Promise<Scale> {
-  checkKind("getScale", kind);
-  return await client.get(subresourceOf<Scale>(kind), ref, { ...options, subresource: "scale" });
-}
-
-/**
- * Sets the replicas of an object whose kind has the scale subresource. Pass the version that
- * `getScale` returned to fail with a Conflict after another change.
- */
-export async function updateScale(
-  client: Pick<Client, "replace">,
-  kind: KindDescriptor,
-  ref: ObjectRef,
-  scale: { readonly replicas: number; readonly resourceVersion?: string | undefined },
-  options: Omit<WriteOptions, "subresource"> = {},
-): Promise<Scale> {
-  checkKind("updateScale", kind);
-  checkTarget("updateScale", ref, "a reference, such as { namespace, name }");
-  checkOptions("updateScale", scale, { replicas: "integer", resourceVersion: "string" });
-  const { replicas, resourceVersion } = scale ?? {};
-  if (replicas === undefined) throw new TypeError("updateScale: replicas is missing: pass { replicas }");
-  const body = {
-    apiVersion: "autoscaling/v1",
-    kind: "Scale",
-    metadata: { ...ref, ...(resourceVersion !== undefined && { resourceVersion }) },
-    spec: { replicas },
-  };
-  return await client.replace(subresourceOf<Scale>(kind), body, { ...options, subresource: "scale" });
-}
-
-/** Returns the descriptor for requests whose objects are those of a subresource. */
-function subresourceOf<T extends KubernetesObject>({
-  group,
-  version,
-  kind,
-  plural,
-  scope,
-}: KindDescriptor): KindDescriptor<T> {
-  return { group, version, kind, plural, scope };
-}
 
 /** Specification of a token of a service account. */
 export interface TokenRequestSpec {

@@ -4,18 +4,8 @@ import type { KubernetesList } from "@capikit/api/meta";
 import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { isNotFound, ResponseError } from "../../src/errors/index.ts";
-import {
-  type Client,
-  type ClientOptions,
-  clientOf,
-  createClient,
-  type KindDescriptor,
-  type KubernetesObject,
-  namespacedClient,
-  type WriteOptions,
-} from "../../src/index.ts";
+import { type Client, type ClientOptions, createClient, type WriteOptions } from "../../src/index.ts";
 import { resourcePath } from "../../src/kinds/resource-path.ts";
-import type { TransportRequest } from "../../src/transport/index.ts";
 import { list, startScriptedServer, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, type SimulatedAnswer } from "../support/simulated-server.ts";
 
@@ -172,68 +162,6 @@ describe("kinds", () => {
         // @ts-expect-error: a label's value is a text
         client.create(configMap, { metadata: { ...ref, labels: { a: 1 } } });
       expect([create, apply, wrong, labelled]).toHaveLength(4);
-    });
-  });
-});
-
-describe("namespaced client", () => {
-  const zone: KindDescriptor<KubernetesObject> = { ...widgetKind, plural: "zones", scope: "Cluster" };
-
-  /** A client whose requests are recorded and fail. */
-  function recording() {
-    const paths: string[] = [];
-    const client = clientOf(
-      {
-        server: "https://server",
-        async request({ method, path }: TransportRequest) {
-          paths.push(`${method} ${path}`);
-          throw new Error("not sent");
-        },
-        close: async () => {},
-      },
-      { fieldManager: "test" },
-    );
-    return { client: namespacedClient(client, "mine"), paths };
-  }
-
-  const object = { apiVersion: "test.dev/v1", kind: "Widget" };
-  const calls: Record<
-    string,
-    (client: ReturnType<typeof recording>["client"], namespace?: string) => Promise<unknown>
-  > = {
-    get: (client, namespace) => client.get(widgetKind, { name: "a", namespace }),
-    list: (client, namespace) => client.list(widgetKind, { namespace }),
-    listAll: async (client, namespace) =>
-      client.listAll(widgetKind, { namespace })[Symbol.asyncIterator]().next(),
-    create: (client, namespace) =>
-      client.create(widgetKind, { ...object, metadata: { name: "a", ...(namespace && { namespace }) } }),
-    replace: (client, namespace) =>
-      client.replace(widgetKind, { ...object, metadata: { name: "a", ...(namespace && { namespace }) } }),
-    patch: (client, namespace) =>
-      client.patch(widgetKind, { name: "a", namespace }, { type: "merge", patch: {} }),
-    apply: (client, namespace) =>
-      client.apply(widgetKind, { ...object, metadata: { name: "a", ...(namespace && { namespace }) } }),
-    delete: (client, namespace) => client.delete(widgetKind, { name: "a", namespace }),
-    deleteCollection: (client, namespace) => client.deleteCollection(widgetKind, { namespace }),
-  };
-
-  describe("a namespaced client", () => {
-    it.each(Object.entries(calls))("adds its namespace, and refuses others: %s", async (_, call) => {
-      const { client, paths } = recording();
-      await expect(call(client)).rejects.toThrow("not sent");
-      await expect(call(client, "mine")).rejects.toThrow("not sent");
-      await expect(call(client, "other")).rejects.toThrow(
-        "this client is for the namespace mine: use another one for Widget in other",
-      );
-      expect(paths).toHaveLength(2);
-      for (const path of paths) expect(path).toContain("/namespaces/mine/widgets");
-    });
-
-    it("leaves cluster-scoped kinds alone, and needs a namespace", async () => {
-      const { client, paths } = recording();
-      await expect(client.get(zone, { name: "a" })).rejects.toThrow("not sent");
-      expect(paths).toEqual(["GET /apis/test.dev/v1/zones/a"]);
-      expect(() => namespacedClient(client, "")).toThrow("namespace must not be empty");
     });
   });
 });

@@ -2,14 +2,7 @@ import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { isNotFound, isNotServed, UnknownKindError } from "../../src/errors/index.ts";
-import {
-  createClient,
-  evictPod,
-  getScale,
-  namespacedClient,
-  requestToken,
-  updateScale,
-} from "../../src/index.ts";
+import { createClient, evictPod, requestToken } from "../../src/index.ts";
 import { reflect, watch } from "../../src/reflector/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer } from "../support/simulated-server.ts";
@@ -27,23 +20,20 @@ const collect = async (items: AsyncIterable<unknown>) => {
 };
 type Loose = Record<string, (...values: unknown[]) => Promise<unknown>>;
 const calls: Record<string, (kind: unknown, options?: unknown) => Promise<unknown>> = {};
-for (const own of [client, namespacedClient(client, "ns")]) {
-  const loose = own as unknown as Loose;
-  const name = own === client ? "" : " in a namespace";
-  const verbs = {
-    get: [ref],
-    list: [],
-    create: [object],
-    replace: [object],
-    apply: [object],
-    patch: [ref, patch],
-    delete: [ref],
-    deleteCollection: [],
-  };
-  for (const [verb, args] of Object.entries(verbs))
-    calls[verb + name] = async (kind, options) => await loose[verb]?.(kind, ...args, options);
-  calls[`listAll${name}`] = (kind, options) => collect(own.listAll(kind as never, options as never));
-}
+const loose = client as unknown as Loose;
+const verbs = {
+  get: [ref],
+  list: [],
+  create: [object],
+  replace: [object],
+  apply: [object],
+  patch: [ref, patch],
+  delete: [ref],
+  deleteCollection: [],
+};
+for (const [verb, args] of Object.entries(verbs))
+  calls[verb] = async (kind, options) => await loose[verb]?.(kind, ...args, options);
+calls.listAll = (kind, options) => collect(client.listAll(kind as never, options as never));
 
 describe.each(Object.entries(calls))("%s", (_, call) => {
   it("refuses what is not a kind, and options that it does not know, without a request", async () => {
@@ -76,9 +66,6 @@ it.each([
     () => client.deleteCollection(widgetKind, { namespace: "ns", labelselector: "a=b" } as never),
     'unknown option "labelselector"',
   ],
-  ["updateScale", () => updateScale(client, widgetKind, ref, 5 as never), "options must be an object"],
-  ["updateScale", () => updateScale(client, widgetKind, ref, {} as never), "replicas is missing"],
-  ["updateScale", () => updateScale(client, widgetKind, ref, { replicas: "5" } as never), "an integer"],
   ["evictPod", () => evictPod(client, ref, { gracePeriod: 5 } as never), "unknown option"],
   ["evictPod", () => evictPod(client, undefined as never), "a Pod, such as"],
   [
@@ -93,10 +80,6 @@ it.each([
   ],
   ["deleteCollection", () => client.deleteCollection(widgetKind, { preconditions: 5 } as never), "an object"],
   ["get", () => client.get({ ...widgetKind, scope: "namespaced" } as never, ref), 'must be "Namespaced"'],
-  ["getScale", () => getScale(client, undefined as never, ref), "descriptor"],
-  ["getScale", () => getScale(client, widgetKind, ref, { signl: 1 } as never), "unknown option"],
-  ["updateScale", () => updateScale(client, widgetKind, undefined as never, { replicas: 1 }), "a reference"],
-  ["updateScale", () => updateScale(client, widgetKind, ref, undefined as never), "replicas is missing"],
   ["requestToken", () => requestToken(client, undefined as never), "a service account"],
   ["watch", async () => watch(client, undefined as never), "descriptor"],
   ["watch", async () => watch(client, widgetKind, { labelselector: "a" } as never), "unknown option"],

@@ -7,7 +7,6 @@
 
 export { crdName } from "@capikit/common/kubernetes";
 export { isDnsSubdomain } from "@capikit/common/text";
-export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
 export {
   type ConditionedObject,
   type ConditionStatus,
@@ -26,23 +25,7 @@ export {
   diffConditions,
 } from "./conditions/condition-changes.ts";
 export type { ConditionComparator } from "./conditions/condition-order.ts";
-export {
-  defaultMergeStrategy,
-  type MergedCondition,
-  type MergeOperation,
-  type MergeStrategy,
-  type MergeStrategyOptions,
-  type WeighedConditions,
-} from "./conditions/merge-strategy.ts";
-export { type MirrorOptions, mirrorCondition } from "./conditions/mirror-condition.ts";
-export {
-  type ConditionOwner,
-  type MergePriority,
-  type OwnedCondition,
-  ownedConditions,
-  type PriorityFunction,
-  priorityByPolarity,
-} from "./conditions/owned-condition.ts";
+export * from "./conditions/merge-strategy.ts";
 export * from "./conditions/read-conditions.ts";
 export * from "./conditions/set-condition.ts";
 export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";

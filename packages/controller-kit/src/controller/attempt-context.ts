@@ -5,7 +5,7 @@ import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Journal } from "../journal/journal.ts";
 import { attempts } from "../journal/recording.ts";
-import type { ControllerObserver, ReconcileTracer } from "./controller-observer.ts";
+import type { ControllerObserver } from "./controller-observer.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
@@ -90,7 +90,6 @@ export interface ControllerContext {
   /** Reports whether a reconcile may start, and have side effects, now. Default: always true. */
   readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;
-  readonly tracer?: ReconcileTracer | undefined;
   /** Receives a record of each reconcile. Default: none. */
   readonly journal?: Journal | undefined;
   /** Default: the system clock. */

@@ -1,8 +1,6 @@
-import type { ObjectRef } from "@capikit/client";
-import type { ReconcileCause, ReconcileResult } from "../journal/reconcile-record.ts";
+import type { ReconcileResult } from "../journal/reconcile-record.ts";
 import type { QueueObserver, UnfinishedWork } from "../queue/queue.ts";
 import type { SourceObserver } from "../sources/watch.ts";
-import type { Outcome } from "./outcome.ts";
 
 /** The outcome of a reconcile. */
 export interface ReconcileReport {
@@ -46,25 +44,4 @@ export interface ControllerObserver extends SourceObserver {
   cacheWasStale?(controller: string, cachedKind: string): void;
   /** Returns the observer of a controller's queue. */
   queue?(controller: string): QueueObserver;
-}
-
-/** Span attributes of a reconcile. */
-export interface TracedReconcile {
-  readonly controller: string;
-  /** Group of the controller's kind, if any. */
-  readonly group: string | undefined;
-  readonly kind: string | undefined;
-  readonly request: ObjectRef;
-  readonly reconcileID: string;
-  readonly priority: number;
-  /** Why it runs. */
-  readonly causes: readonly ReconcileCause[];
-}
-
-/** Records reconciles as spans. */
-export interface ReconcileTracer {
-  /** Reports whether to trace reconciles. Default: always true. */
-  isActive?(): boolean;
-  /** Calls `run` once within a span and returns its outcome. Must neither throw nor reject. */
-  trace(reconcile: TracedReconcile, run: () => Promise<Outcome>): Promise<Outcome>;
 }

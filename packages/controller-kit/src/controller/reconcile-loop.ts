@@ -112,7 +112,7 @@ export class ReconcileLoop {
       warnOfSelfTrigger(this.#selfTriggers, attempt, outcome, this.#clock.now());
       recordAttempt(attempt, final, this.queue.nextAt(attempt.key), this.#definition, this.#context);
     } catch (error) {
-      attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
+      attempt.logger.error("Observer threw an error; treating the reconcile as failed", { error });
       this.#retry(attempt);
     } finally {
       attempt.deadline.end();
@@ -126,24 +126,17 @@ export class ReconcileLoop {
     }
   }
 
-  /** Calls the reconcile of the controller, traced if the context has a tracer. */
-  #run(attempt: ReconcileAttempt): Promise<Outcome> {
+  /** Calls the reconcile of the controller. */
+  async #run(attempt: ReconcileAttempt): Promise<Outcome> {
     const { name, kind } = this.#definition;
-    const { tracer } = this.#context;
-    const run = async (): Promise<Outcome> => {
-      try {
-        const context = contextOfAttempt(attempt, this.#context, this.pacing, this.#watch);
-        const reconcile = () => runInReconcile(attempt, () => this.#definition.reconcile(context));
-        const { request } = attempt;
-        return toResultOutcome(await startChannel.runStores({ controller: name, kind, request }, reconcile));
-      } catch (thrown) {
-        return outcomeOfThrown(thrown);
-      }
-    };
-    if (tracer === undefined || tracer.isActive?.() === false) return run();
-    const { request, reconcileID, priority, taken } = attempt;
-    const of = { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority };
-    return tracer.trace({ ...of, causes: taken?.causes ?? [] }, run);
+    try {
+      const context = contextOfAttempt(attempt, this.#context, this.pacing, this.#watch);
+      const reconcile = () => runInReconcile(attempt, () => this.#definition.reconcile(context));
+      const { request } = attempt;
+      return toResultOutcome(await startChannel.runStores({ controller: name, kind, request }, reconcile));
+    } catch (thrown) {
+      return outcomeOfThrown(thrown);
+    }
   }
 
   /** Requeues the object as the outcome requires, and reports the outcome. */

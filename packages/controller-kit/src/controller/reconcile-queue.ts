@@ -62,14 +62,14 @@ export class ReconcileQueue {
   readonly #queue: Queue<string>;
   readonly #clock: Clock;
   readonly #controller: string;
-  readonly #context: Pick<ControllerContext, "journal" | "tracer" | "logger" | "observer">;
+  readonly #context: Pick<ControllerContext, "journal" | "logger" | "observer">;
   readonly #attempts: AttemptsInFlight;
   readonly #causes: PendingCauses;
   readonly #failed = new Map<string, FailedAttempt>();
 
   constructor(
     { name, starvation }: Pick<ControllerDefinition, "name" | "starvation">,
-    context: Pick<ControllerContext, "journal" | "tracer" | "logger" | "observer">,
+    context: Pick<ControllerContext, "journal" | "logger" | "observer">,
     { clock, attempts, retries }: ReconcileQueueOptions,
   ) {
     const observer = context.observer?.queue?.(name);
@@ -187,9 +187,8 @@ export class ReconcileQueue {
 
   /** Reports whether anything shows causes. Otherwise, they are not kept. */
   #isObserved(): boolean {
-    const { journal, tracer, logger } = this.#context;
-    if (journal !== undefined || logger.isEnabled?.("debug") === true) return true;
-    return tracer !== undefined && tracer.isActive?.() !== false;
+    const { journal, logger } = this.#context;
+    return journal !== undefined || logger.isEnabled?.("debug") === true;
   }
 
   #report(cause: RequestCause | EventCause): void {

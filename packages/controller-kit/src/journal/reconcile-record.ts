@@ -240,7 +240,7 @@ export const reconcileRecordShape = object({
   /** The id of the manager's run. */
   run: text,
   ...reconcile,
-  /** As in logs and spans. */
+  /** As in logs. */
   reconcileID: text,
   durationMs: number,
   /** Milliseconds from the first cause, or from the time of a delayed one, to the start. */

@@ -19,7 +19,6 @@ import { createEventRecorder, type RunningEventRecorder } from "../events/create
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { Journal } from "../journal/journal.ts";
 import { createManagerMetrics, type ManagerMetrics } from "../metrics/manager-metrics.ts";
-import { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 import { type ManagerLife, managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 
@@ -33,7 +32,6 @@ export interface ManagerBase {
   readonly logLevel: LevelSwitch | undefined;
   readonly config: ClusterConfig;
   readonly metrics: ManagerMetrics;
-  readonly tracing: Tracing | undefined;
   /** Undefined if disabled. */
   readonly journal: Journal | undefined;
   readonly connections: Connections;
@@ -59,7 +57,6 @@ export async function createManagerBase(
   );
   const config = options.config ?? (await loadConfig(flags));
   const metrics = createManagerMetrics(name, options.registry);
-  const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
   const journal = flags.journalBytes > 0 ? new Journal(flags.journalBytes, new Date(clock.now())) : undefined;
   const connections = createConnections({
     config,
@@ -69,7 +66,6 @@ export async function createManagerBase(
     limits: options.responseLimits,
     observer: metrics.requests,
     logger,
-    tracing,
     clock,
   });
   const gracefulShutdownMs = getGracefulShutdownMs(options);
@@ -103,7 +99,6 @@ export async function createManagerBase(
     logLevel,
     config,
     metrics,
-    tracing,
     journal,
     connections,
     life,
@@ -128,7 +123,6 @@ interface ConnectionsOptions {
   readonly limits: ResponseLimits | undefined;
   readonly observer: TransportObserver;
   readonly logger: Logger;
-  readonly tracing: Tracing | undefined;
   readonly clock: Clock;
 }
 
@@ -141,7 +135,7 @@ export interface Connections {
 const maxWarnings = 1000;
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { config, qps, burst, userAgent, fieldValidation, limits, logger, tracing, clock } = options;
+  const { config, qps, burst, userAgent, fieldValidation, limits, logger, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
   // Shared by all clients: the API server limits the requests of the program as a whole.
@@ -171,7 +165,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         writeTimeoutMs,
         clock,
       });
-      const client = clientOf(tracing?.transport(transport) ?? transport, {
+      const client = clientOf(transport, {
         fieldManager: userAgent,
         fieldValidation,
       });

@@ -13,7 +13,6 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { Runnable } from "../runnable/runnable.ts";
-import type { Tracing } from "../tracing/create-tracing.ts";
 import type { Webhook } from "../webhooks/webhook/webhook.ts";
 import type { WebhookServer } from "../webhooks/webhook-server.ts";
 
@@ -129,8 +128,6 @@ export interface ManagerOptions extends ManagerParts {
   readonly logger?: Logger;
   /** Registry for metrics. Default: a new one. */
   readonly registry?: Registry;
-  /** Tracing; false disables it. Default: `@opentelemetry/api` if installed. */
-  readonly tracing?: Tracing | false;
   /** Default: the system clock. */
   readonly clock?: Clock;
 }
@@ -140,7 +137,6 @@ export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions("startManager", options, {
     webhooks: "any",
     leaderElection: "any",
-    tracing: "any",
     controllers: "array",
     runnables: "array",
     routes: "array",

@@ -93,12 +93,11 @@ export class RunningDomain {
 
   /** Starts the watches of the controllers, which fill their queues. */
   warmUp(): void {
-    const { metrics, tracing, journal } = this.#options.base;
+    const { metrics, journal } = this.#options.base;
     const context = {
       ...this.#context,
       domain: this.#domain.name,
       observer: metrics.controllers,
-      tracer: tracing?.reconciles,
       journal,
     };
     for (const definition of this.#domain.controllers) {

@@ -4,5 +4,4 @@
  * @module
  */
 
-export { createTracing, type Tracing } from "../tracing/create-tracing.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./manager-metrics.ts";

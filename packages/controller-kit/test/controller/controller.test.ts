@@ -1,6 +1,5 @@
 import { createFakeClock, systemClock } from "@capikit/common/time";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ReconcileTracer, TracedReconcile } from "../../src/controller/controller-observer.ts";
 import { startController } from "../../src/controller/controller-run.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
@@ -251,13 +250,7 @@ describe("a controller", () => {
   });
 
   it("retries with the priority of a retry error, also as a cause", async () => {
-    const priorities: number[] = [];
-    const tracer: ReconcileTracer = {
-      trace: (traced, run) => {
-        priorities.push(traced.priority);
-        return run();
-      },
-    };
+    const journal = new Journal(1_048_576);
     const errors = [
       new RetryError("no quota", { priority: -7 }),
       new Error("failed", { cause: new RetryError("again", { priority: 3 }) }),
@@ -269,35 +262,29 @@ describe("a controller", () => {
         if (error !== undefined) throw error;
       },
       {},
-      { tracer },
+      { journal },
     );
     await touch("ns/a");
     for (let at = 0; at < 4; at++) await pass(1000);
-    expect(priorities).toEqual([0, -7, 3, 3]);
+    expect(journal.records().map(({ priority }) => priority)).toEqual([0, -7, 3, 3]);
   });
 
   it("keeps the priority of requeued objects or sets a new one", async () => {
     const order: string[] = [];
-    const priorities: number[] = [];
-    const tracer: ReconcileTracer = {
-      trace: (traced, run) => {
-        priorities.push(traced.priority);
-        return run();
-      },
-    };
+    const journal = new Journal(1_048_576);
     const { controller, pass } = await controllerBench(
       async ({ request }) => {
         order.push(request.name);
         return order.length === 1 ? after(10) : order.length === 2 ? after(10, { priority: 7 }) : undefined;
       },
       {},
-      { tracer },
+      { journal },
     );
     controller.enqueue({ namespace: "ns", name: "a" }, { priority: 4 });
     await flushTasks();
     await pass(10);
     await pass(10);
-    expect(priorities).toEqual([4, 4, 7]);
+    expect(journal.records().map(({ priority }) => priority)).toEqual([4, 4, 7]);
   });
 
   it("has one start in the journal, also if the wall clock is adjusted", async () => {
@@ -314,37 +301,6 @@ describe("a controller", () => {
     latch.open();
     await flushTasks();
     expect(journal.records()).toMatchObject([{ startedAt: first?.startedAt }]);
-  });
-
-  it("passes each reconcile to its tracer", async () => {
-    const spans: [TracedReconcile, string][] = [];
-    const tracer: ReconcileTracer = {
-      async trace(traced, run) {
-        const outcome = await run();
-        spans.push([traced, outcome.result]);
-        return outcome;
-      },
-    };
-    const { touch } = await controllerBench(
-      async () => {
-        throw new Error("no");
-      },
-      {},
-      { tracer },
-    );
-    await touch("ns/a");
-    expect(spans).toMatchObject([
-      [
-        {
-          controller: "widget",
-          group: "example.org",
-          kind: "Widget",
-          request: { namespace: "ns", name: "a" },
-          priority: 0,
-        },
-        "error",
-      ],
-    ]);
   });
 });
 

@@ -141,7 +141,6 @@ export function startControllers(
     controllers: [...controllers],
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
 }
 

@@ -78,7 +78,6 @@ async function startWorld(syncPeriodMs?: number) {
     ...(syncPeriodMs && { cache: { syncPeriodMs } }),
     logger: silentLogger,
     signals: false,
-    tracing: false,
     controllers: [
       defineController<Widget>({
         name: "widget",

@@ -158,7 +158,6 @@ async function startJournaled(flags: readonly string[] = []) {
     config: server.config,
     logger: await createLogger({ ...parsed.log, destination: { write: (line) => lines.push(line) } }),
     signals: false,
-    tracing: false,
     controllers: [controller],
   });
   onTestFinished(async () => {

@@ -33,7 +33,6 @@ const start = (options: Partial<ManagerOptions> = {}) =>
     leaderElection: { ...lease, identity: "me" },
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...options,
   });
 

@@ -54,7 +54,6 @@ describe("reads in `setup`", () => {
       setup,
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
     const stop = async () => {
       await manager.then((one) => one.stop()).catch(() => {});

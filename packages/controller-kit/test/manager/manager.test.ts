@@ -193,7 +193,6 @@ describe("event limit", () => {
       eventLimit: { burst: 2 },
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
     const object = { apiVersion: "e/v1", kind: "Widget", metadata: { name: "w", namespace: "d", uid: "u" } };
     for (const reason of ["A", "B", "C"]) manager.events.normal(object, reason, "m");
@@ -218,7 +217,6 @@ describe("extensions", () => {
       config: server.config,
       logger: silentLogger,
       signals: false,
-      tracing: false,
       flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"], {
         extensions: [{ name: "x", extend }],
       }),
@@ -283,7 +281,6 @@ describe("field manager", () => {
         controllers: [],
         logger: silentLogger,
         signals: false,
-        tracing: false,
       });
     await using first = await start("first");
     await using second = await start("second");
@@ -307,7 +304,6 @@ describe("leader event", () => {
       leaderElection: { namespace: "ns", name: "lease", identity: "me" },
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
     await manager.elected;
     await expect.poll(() => server.objects(event)).toHaveLength(1);

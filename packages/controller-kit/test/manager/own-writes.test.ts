@@ -35,7 +35,6 @@ async function warningsOf(
     config: server.config,
     logger: keepingLogger(lines),
     signals: false,
-    tracing: false,
     controllers: [
       defineController<KubernetesObject>({
         name: "widget",

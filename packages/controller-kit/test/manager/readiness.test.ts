@@ -96,7 +96,6 @@ async function startedWith(parts: ManagerParts) {
     config: server.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...parts,
   });
   onTestFinished(() => manager.stop());

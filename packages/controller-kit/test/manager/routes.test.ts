@@ -37,7 +37,6 @@ const start = (parts: ManagerParts, flags: readonly string[] = []) =>
     config: server.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     setup: () => parts,
   });
 
@@ -91,7 +90,6 @@ it("serves routes next to the metrics", async () => {
     diagnosticsRoutes: [version],
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
   const read = async (path: string) => (await fetch(`${manager.servers.diagnostics?.url}${path}`)).text();
   expect(await read("/version")).toBe("v1");

@@ -21,7 +21,6 @@ async function stage(
     gracefulShutdownMs: 1,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...parts,
   });
   const holder = () => server.object(leaseKind, lease)?.spec?.holderIdentity;

@@ -8,7 +8,6 @@ import { certificateFolder, newCertificate } from "../../../serving/test/support
 import { createCache } from "../../src/cache/create-cache.ts";
 import { selectionOf } from "../../src/cache/selection-of.ts";
 import { workloadClientOptions } from "../../src/capi/cluster-cache/create-workload-client.ts";
-import { mirrorCondition } from "../../src/capi/conditions/mirror-condition.ts";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import { webhookServer } from "../../src/webhooks/index.ts";
 import { testKind } from "../cache/stream-server.ts";
@@ -50,7 +49,6 @@ async function managerWith(options: Partial<ManagerOptions>) {
     controllers: [],
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...options,
   });
 }
@@ -126,13 +124,6 @@ const cases: Record<string, { run: (option: object) => unknown; options: object 
       const { qps, burst, limits } = workloadClientOptions(client);
       return [qps, burst, limits?.bodyMs, limits?.listBytes];
     },
-  },
-  "fallback of mirrorCondition": {
-    options: { message: unset },
-    run: (fallback) =>
-      mirrorCondition({ metadata: {} }, "Ready", {
-        fallback: { status: "False", reason: "Missing", ...fallback },
-      }),
   },
 };
 

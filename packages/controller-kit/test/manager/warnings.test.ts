@@ -27,7 +27,6 @@ it("logs a warning once, with the controller and object of its reconcile", async
     limits: undefined,
     observer: {},
     logger: keepingLogger(lines),
-    tracing: undefined,
     clock: systemClock,
   });
   const client = links.client();
@@ -85,7 +84,6 @@ it("logs new warnings also after a thousand others, and forgets the oldest", asy
     limits: undefined,
     observer: {},
     logger: keepingLogger(lines),
-    tracing: undefined,
     clock: systemClock,
   });
   onTestFinished(() => links.close());

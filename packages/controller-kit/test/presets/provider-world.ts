@@ -66,7 +66,6 @@ export async function startWorld(
     controllers: counted,
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
   const client = createClient(server.config);
   const running = [...manager.controllers.values()];

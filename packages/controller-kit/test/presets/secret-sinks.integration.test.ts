@@ -256,7 +256,6 @@ async function sinksOf(preset: keyof Options, name: string) {
     logger: await createLogger({ format: "json", destination: { write: (line) => lines.push(line) } }),
     eventLimit: { burst: 1_000 },
     signals: false,
-    tracing: false,
   });
   try {
     // A reconcile for each input: how long they take together depends on the load of the machine.

@@ -27,7 +27,6 @@ export async function work(
       destination: { write: (line) => console.log(line.trimEnd()) },
     }),
     signals: false,
-    tracing: false,
     ...parts,
   });
 }
@@ -44,7 +43,6 @@ export function start(
     clock,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...parts,
   });
 }

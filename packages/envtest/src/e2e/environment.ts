@@ -22,7 +22,6 @@ export type IntervalName =
   | "nodes"
   | "upgrade"
   | "remediation"
-  | "topology"
   | "deletion"
   | "leftovers";
 
@@ -62,7 +61,6 @@ const defaultTimeouts: Readonly<Record<IntervalName, string>> = {
   nodes: "5m",
   upgrade: "30m",
   remediation: "15m",
-  topology: "30m",
   deletion: "10m",
   leftovers: "5m",
 };

@@ -5,14 +5,12 @@
  * @module
  */
 
-export { type ChangeTopologyOptions, changeTopology } from "./change-topology.ts";
 export type { ClusterState } from "./cluster-state.ts";
 export { type CreateClusterOptions, createCluster } from "./create-cluster.ts";
 export { type DeleteClusterOptions, deleteCluster } from "./delete-cluster.ts";
 export { E2eError, type Unmet } from "./e2e-error.ts";
 export type { ClusterRef, E2eEnvironment, Interval, IntervalName } from "./environment.ts";
 export { saveArtifacts } from "./failure.ts";
-export { type MoveClusterOptions, moveCluster } from "./move-cluster.ts";
 export { type RemediateOptions, remediateMachine } from "./remediate-machine.ts";
 export { deleteMachinePool, scaleMachinePool } from "./scale-machine-pool.ts";
 export { type Scale, type ScaleOptions, scaleMachineDeployment, workloadClient } from "./scale-workers.ts";

@@ -6,11 +6,9 @@
 import {
   createClient,
   evictPod,
-  getScale,
   type KindDescriptor,
   type KubernetesObject,
   requestToken,
-  updateScale,
 } from "@capikit/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
@@ -21,7 +19,6 @@ const builtIn = <T extends KubernetesObject>(
   kind: string,
   plural = `${kind.toLowerCase()}s`,
 ): KindDescriptor<T> => ({ group, version: "v1", kind, plural, scope: "Namespaced" });
-const deploymentKind = builtIn<KubernetesObject & { spec?: object }>("apps", "Deployment");
 const serviceAccountKind = builtIn("", "ServiceAccount");
 const podKind = builtIn<KubernetesObject & { spec?: object; status?: object }>("", "Pod");
 const budgetKind = builtIn<KubernetesObject & { spec?: object; status?: object }>(
@@ -37,41 +34,6 @@ afterAll(() => controlPlane?.stop());
 
 const labels = { app: "web" };
 const podSpec = { containers: [{ name: "c", image: "image" }] };
-
-describe("scale", () => {
-  it("reads and sets replicas, and refuses an outdated version", async () => {
-    const { client } = controlPlane;
-    const ref = { name: "scaled", namespace };
-    await client.create(deploymentKind, {
-      metadata: ref,
-      spec: {
-        replicas: 2,
-        selector: { matchLabels: labels },
-        template: { metadata: { labels }, spec: podSpec },
-      },
-    });
-    const { metadata, ...scale } = await getScale(client, deploymentKind, ref);
-    expect(scale).toMatchObject({ kind: "Scale", spec: { replicas: 2 }, status: { selector: "app=web" } });
-
-    const { resourceVersion } = metadata;
-    const scaled = await updateScale(client, deploymentKind, ref, { replicas: 3, resourceVersion });
-    expect(scaled.spec).toEqual({ replicas: 3 });
-    expect((await client.get(deploymentKind, ref)).spec).toMatchObject({ replicas: 3 });
-    await expect(
-      updateScale(client, deploymentKind, ref, { replicas: 4, resourceVersion }),
-    ).rejects.toMatchObject({ reason: "Conflict" });
-    await updateScale(client, deploymentKind, ref, { replicas: 0 }, { dryRun: true });
-    expect((await getScale(client, deploymentKind, ref)).spec).toEqual({ replicas: 3 });
-    await updateScale(client, deploymentKind, ref, { replicas: 0 });
-    expect((await getScale(client, deploymentKind, ref)).spec?.replicas ?? 0).toBe(0);
-  });
-
-  it("is not found for kinds without it", async () => {
-    await expect(
-      getScale(controlPlane.client, serviceAccountKind, { name: "default", namespace }),
-    ).rejects.toMatchObject({ reason: "NotFound" });
-  });
-});
 
 describe("requestToken", () => {
   it("returns a token that the API server accepts", async () => {

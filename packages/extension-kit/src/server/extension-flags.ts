@@ -6,7 +6,6 @@ import {
   type Flag,
   type Flags,
   flagsHelp,
-  numberFlag,
   parseFlags,
   serverFlags,
   stringFlag,
@@ -38,8 +37,6 @@ export interface ExtensionFlags extends ClientFlags {
   readonly drainMs?: number;
   /** Milliseconds that hooks are served during shutdown. */
   readonly shutdownDelayMs: number;
-  /** Threads that answer GeneratePatches and ValidateTopology. 0: the main thread answers all calls. */
-  readonly threads: number;
 }
 
 const flags = {
@@ -53,11 +50,6 @@ const flags = {
     "Answer a Failure to handlers' invalid answers, or only log and count them.",
     ["strict", "warn"],
     "strict",
-  ),
-  threads: numberFlag(
-    "Threads that answer GeneratePatches and ValidateTopology, up to the processors of the Pod. 0: the main thread answers.",
-    0,
-    { max: 64 },
   ),
 };
 
@@ -110,7 +102,6 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     loggingFormat: values["logging-format"],
     ...(drainMs !== undefined && { drainMs }),
     shutdownDelayMs: values["shutdown-delay-duration"],
-    threads: values.threads,
     unused: Object.entries(values)
       .flatMap(([name, value]) => (Object.hasOwn(unusedFlags, name) && value !== undefined ? [name] : []))
       .sort(),

@@ -4,10 +4,8 @@ import { untilAborted } from "@capikit/common/time";
 import { type LevelSwitch, levelOfVerbosity } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { limitNewSpace, runProcess, scavengeOnMainThread } from "@capikit/serving/process";
-import { createRequestHandler } from "../protocol/handle-request.ts";
 import { type ExtensionFlags, parseExtensionFlags } from "./extension-flags.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import { answerInThread, isHookThread, startHookThreads } from "./hook-threads.ts";
 import { startProcessExtension } from "./start-extension.ts";
 
 /** Options of an extension and its process. */
@@ -69,9 +67,6 @@ const reserveMs = 8000;
  * - The process ends within `forceExitMs` of a signal; one second later if the main thread is
  *   blocked.
  * - Without `logger`, it logs to the standard error by `--v` and `--logging-format`.
- * - With `--threads N`, each of N threads runs the program up to its `runExtension` again, and answers
- *   calls of GeneratePatches and ValidateTopology. Modules then exist several times: their variables
- *   are not shared, and they must not open ports. `onStarted` and `cleanUp` run once.
  *
  * @returns never; a failure of any kind ends the process, too.
  *
@@ -82,7 +77,6 @@ const reserveMs = 8000;
  * });
  */
 export function runExtension(input: RunExtensionInput): Promise<never> {
-  if (isHookThread()) return runInThread(input);
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
       const made = typeof input === "function" ? await untilAborted(optionsOf(input, argv), signal) : input;
@@ -98,13 +92,12 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
         signal: own.signal,
         ...(cleanUp && { cleanUp }),
       });
-      const { coreVersion: _, verbosity, loggingFormat, unused, threads: count, ...given } = parsed;
+      const { coreVersion: _, verbosity, loggingFormat, unused, ...given } = parsed;
       const level: LevelSwitch = { level: levelOfVerbosity(verbosity) };
       const logger = redactingLogger(own.logger ?? (await createLogger({ level, format: loggingFormat })));
       configure({ logger });
       if (unused.length > 0) logger.debug("Ignoring flags about an API server", { flags: unused });
       const problems: string[] = [];
-      const threads = count > 0 ? await untilAborted(startHookThreads(count, { argv }), signal) : undefined;
       const server = await startProcessExtension(
         {
           ...given,
@@ -114,15 +107,10 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
           logger,
           signal,
         },
-        {
-          onStop: beginShutdown,
-          onBrokenOff: (problem) => void problems.push(problem),
-          threads,
-        },
+        { onStop: beginShutdown, onBrokenOff: (problem) => void problems.push(problem) },
       );
       await onStarted?.(server);
       await server.stopped;
-      await threads?.stop();
       if (problems.length > 0) {
         logger.error("The server did not stop in order", { problems });
         throw new ShutdownError(problems.join("; "));
@@ -130,23 +118,6 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
     },
     { isLogged: (error) => error instanceof ShutdownError },
   );
-}
-
-/** Answers calls in a thread of a program whose main thread runs the extension. */
-async function runInThread(input: RunExtensionInput): Promise<never> {
-  const argv = process.argv.slice(2);
-  const { flags, extension, freezeRequests, logger, pathPrefix, requestValidation, ...own } =
-    typeof input === "function" ? await input(argv) : input;
-  const { verbosity, loggingFormat, responseValidation } = flags ?? parseExtensionFlags(argv);
-  const level: LevelSwitch = { level: levelOfVerbosity(verbosity) };
-  const options = {
-    freezeRequests,
-    pathPrefix,
-    requestValidation,
-    responseValidation: own.responseValidation ?? responseValidation,
-    logger: redactingLogger(logger ?? (await createLogger({ level, format: loggingFormat }))),
-  };
-  return answerInThread((observer) => createRequestHandler(extension, { ...options, observer }), level);
 }
 
 /** An error of the function is a rejection, even if it is synchronous. */

@@ -14,7 +14,6 @@ import { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler, type RequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import type { HookThreads } from "./hook-threads.ts";
 import { startAuxiliaryServers } from "./start-auxiliary-servers.ts";
 
 /** Limit of upstream's Go server. */
@@ -156,7 +155,7 @@ async function serveHooks(
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
   const { pathPrefix, requestValidation, responseValidation, freezeRequests, logger: ownLogger } = options;
   const observer = extensionMetrics(registry);
-  const own = createRequestHandler(extension, {
+  const handler = createRequestHandler(extension, {
     pathPrefix,
     requestValidation,
     responseValidation,
@@ -164,8 +163,7 @@ async function serveHooks(
     logger: ownLogger,
     observer,
   });
-  await own.ready();
-  const handler = hooks.threads?.share(own, extension, { observer, logLevel: options.logLevel }) ?? own;
+  await handler.ready();
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   const server = await startServer({
     port,
@@ -201,6 +199,4 @@ interface ProcessHooks {
   onStop?(): void;
   /** The shutdown was not orderly, with the reason for people. */
   onBrokenOff?(reason: string): void;
-  /** Answer some of the calls. */
-  readonly threads?: HookThreads | undefined;
 }

@@ -212,8 +212,6 @@ describe("manager flags", () => {
     expect(flagsOf(parseExtensionFlags).filter((name) => !manager.has(name))).toEqual([
       "core-version",
       "response-validation",
-      // A manager answers hooks on its main thread.
-      "threads",
     ]);
   });
 });

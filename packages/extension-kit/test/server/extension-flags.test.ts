@@ -16,7 +16,6 @@ describe("parseExtensionFlags", () => {
       verbosity: 2,
       loggingFormat: "text",
       shutdownDelayMs: 0,
-      threads: 0,
       unused: [],
     });
   });

@@ -81,7 +81,6 @@ export async function runManager({
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0", "--kube-api-qps=500"]),
     logger: errorLog(errors),
     signals: false,
-    tracing: false,
     ...(clock && { clock }),
     setup() {
       return {

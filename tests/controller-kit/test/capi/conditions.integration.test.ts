@@ -1,21 +1,17 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import type { Condition } from "@capikit/api/meta";
 import {
-  aggregateCondition,
   applyConditionChanges,
   conditionsOf,
   diffConditions,
-  mirrorCondition,
   summaryCondition,
   withCondition,
 } from "@capikit/controller-kit/capi";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { condition, machine, someTypes, types } from "../../src/arbitraries.ts";
+import { condition, machine, someTypes } from "../../src/arbitraries.ts";
 import { clock, differences } from "../../src/comparison.ts";
 
-const type = fc.constantFrom(...types);
-const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 /** Without a time, or with a time to keep or truncate. */
 const given = fc
   .tuple(condition(), fc.constantFrom("none", "whole", "fraction"))
@@ -32,19 +28,6 @@ describe("condition helpers match upstream", () => {
     const questions = fc.record({ op: fc.constant("set"), object: machine, condition: given });
     const ours = (q: { object: Machine; condition: Condition }) =>
       conditionsOf(withCondition(q.object, q.condition, { clock }));
-    expect(await differences(questions, ours)).toEqual([]);
-  });
-
-  it("for mirroring", async () => {
-    const questions = fc.record({
-      op: fc.constant("mirror"),
-      object: machine,
-      type,
-      target: optional(type),
-      condition: optional(condition()),
-    });
-    const ours = (q: { object: Machine; type: string; target?: string; condition?: Condition }) =>
-      mirrorCondition(q.object, q.type, { targetType: q.target, fallback: q.condition && bare(q.condition) });
     expect(await differences(questions, ours)).toEqual([]);
   });
 
@@ -68,33 +51,6 @@ describe("condition helpers match upstream", () => {
         types: q.types,
         negativePolarityTypes: q.negative,
         ignoreIfMissing: q.ignore,
-      });
-    expect(await differences(questions, ours)).toEqual([]);
-  });
-
-  it("for aggregation", async () => {
-    const kinds = fc.constantFrom("Machine", "Machine", "MachineSet", "FooPolicy", "Proxy");
-    const objects = fc
-      .array(fc.tuple(machine, kinds, condition(fc.constant("Ready")), fc.boolean()), { maxLength: 9 })
-      .map((all) =>
-        all.map(([object, kind, ready, has], index) => ({
-          ...object,
-          kind,
-          metadata: { ...object.metadata, name: `${kind.toLowerCase()}-${(index * 7) % 10}` },
-          status: { conditions: has ? [ready] : [] },
-        })),
-      );
-    const questions = fc.record({
-      op: fc.constant("aggregate"),
-      objects,
-      type: fc.constant("Ready"),
-      target: optional(fc.constant("MachinesReady")),
-      negative: fc.constantFrom<string[]>([], ["Ready"]),
-    });
-    const ours = (q: { objects: Machine[]; type: string; target?: string; negative: string[] }) =>
-      aggregateCondition(q.objects, q.type, {
-        targetType: q.target,
-        negativePolarity: q.negative.length > 0,
       });
     expect(await differences(questions, ours)).toEqual([]);
   });
@@ -131,8 +87,4 @@ function relate<T extends { before: Machine; after: Machine; latest: Machine; li
   if (likeness === "none") return question;
   const others = conditionsOf(base).filter((one) => one.type !== other[0]?.type);
   return { ...question, latest: { ...latest, status: { conditions: [...others, ...other] } } };
-}
-
-function bare({ status, reason, message }: Condition): Pick<Condition, "status" | "reason" | "message"> {
-  return { status, reason, message };
 }

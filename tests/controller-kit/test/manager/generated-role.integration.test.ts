@@ -107,7 +107,6 @@ it("leads and records events with exactly the generated role", async () => {
     controllers: [fooClusterController as ControllerDefinition],
     logger: silentLogger,
     signals: false,
-    tracing: false,
   });
   await client.create(fooCluster as KindDescriptor<DynamicObject>, {
     metadata: { namespace: "default", name: "a" },

@@ -51,7 +51,6 @@ const start = (options: Partial<ManagerOptions>): Promise<Manager> =>
     config: controlPlane.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     ...options,
   });
 const hourMs = 3_600_000;

@@ -25,7 +25,6 @@ async function startReplica(server: FaultServer, name: string, region?: string) 
     config: server.config,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     leaderElection: { identity: name },
     flags: parseManagerFlags(
       ["--health-addr=0", "--diagnostics-address=0", ...(region === undefined ? [] : [`--region=${region}`])],

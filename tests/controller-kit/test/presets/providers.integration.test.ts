@@ -83,7 +83,6 @@ beforeAll(async () => {
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     logger: silentLogger,
     signals: false,
-    tracing: false,
     controllers: [
       bootstrapConfig(kubeadmConfig, {
         minInterval: 0,

@@ -57,7 +57,6 @@ const infrastructureFoo: Scenario<Accounts> = {
       controllers: [fooClusters(clouds), fooMachines(clouds), clouds.controller],
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
   },
   steps: [
@@ -140,7 +139,6 @@ const hookCaller: Scenario<{ readonly calls: string[] }> = {
       controllers: [drains({ callAll } as unknown as Parameters<typeof drains>[0])],
       logger: silentLogger,
       signals: false,
-      tracing: false,
     });
   },
   steps: [

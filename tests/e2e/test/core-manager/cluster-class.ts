@@ -7,7 +7,7 @@ import {
   machine as machineKind,
 } from "@capikit/api/core/v1beta2";
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
-import { changeTopology, untilRunning } from "@capikit/envtest/e2e";
+import { untilRunning } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { classCluster } from "../../src/class-cluster.ts";
 import { type CoreManager, inOrder } from "../../src/core-manager.ts";
@@ -282,9 +282,8 @@ export function testClusterClasses(core: () => CoreManager): void {
         controlPlane: await farm.controlPlane(),
       });
       const before = await look();
-      await changeTopology(environmentOf(management, provider), farmRef, {
-        class: { name: "local-edge" },
-      });
+      await farm.patchTopology({ classRef: { name: "local-edge" } });
+      await untilRunning(environmentOf(management, provider), farmRef, { interval: "upgrade" });
       expect((await nodes()).map(({ metadata }) => metadata.labels?.site)).toContain("edge");
       const after = await look();
       expect(after.machines.controlPlane).toEqual(before.machines.controlPlane);

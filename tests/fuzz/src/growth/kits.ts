@@ -275,7 +275,6 @@ export const kits: Readonly<Record<string, Calls>> = {
     withCondition: [(size) => [object(size), condition]],
     withControllerReference: [(size) => [object(size), cluster]],
 
-    aggregateCondition: [(size) => [objects(size), "Ready"]],
     applyConditionChanges: [
       (size) => [conditions(size), list(size, (at) => ({ ...condition, type: `T${at}` }))],
     ],
@@ -297,10 +296,8 @@ export const kits: Readonly<Record<string, Calls>> = {
     isControlledBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
     isOwnedBy: [(size) => [object(size), cluster, { group, kind: "Cluster" }]],
     lockedPatch: [two],
-    mirrorCondition: [(size) => [object(size), "T1"]],
     nestedValue: [(size) => [object(size), ["spec", "map"]]],
     objectPatches: [two],
-    ownedConditions: [one],
     removeOwnerReference: [(size) => [metadata(size).ownerReferences, owner]],
     setCondition: [(size) => [object(size), condition]],
     setV1Beta1Condition: [(size) => [object(size), condition]],

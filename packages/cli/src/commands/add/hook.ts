@@ -55,10 +55,10 @@ function clustersParameter(source: ParsedSource): string {
 }
 
 export function run(call: AddHookCall, io: Io): Promise<number> {
-  return add(call, io, (project) => addHooks(project, call, io));
+  return add(call, io, (project) => addHooks(project, call));
 }
 
-async function addHooks(project: Project, call: AddHookCall, io: Io): Promise<Notes> {
+async function addHooks(project: Project, call: AddHookCall): Promise<Notes> {
   const { positionals, flags } = call;
   if (positionals.length === 0)
     throw new UsageError("add hook requires the name of a hook", `one of ${handled.join(", ")}`);
@@ -68,7 +68,7 @@ async function addHooks(project: Project, call: AddHookCall, io: Io): Promise<No
   const hooks: string[] = [];
   let current = project;
   for (const word of positionals) {
-    const found = await addHook(current, word, call, io);
+    const found = await addHook(current, word, call);
     if (found.isOfClusterApi) hooks.push(found.hook);
     for (const note of found.notes) notes.add(note);
     const changed = project.draft.changes().flatMap(({ path }) => (path.endsWith(".ts") ? [path] : []));
@@ -90,9 +90,9 @@ interface HookNotes {
   readonly notes: Notes;
 }
 
-async function addHook(project: Project, word: string, call: AddHookCall, io: Io): Promise<HookNotes> {
+async function addHook(project: Project, word: string, call: AddHookCall): Promise<HookNotes> {
   const { flags } = call;
-  const added = await addedHook(word, project, call, io);
+  const added = await addedHook(word, project, call);
   const { descriptor, constant, isOfClusterApi } = added;
   const { hook, gates } = descriptor;
   const name = flags.name ?? kebab(hook);
@@ -108,7 +108,6 @@ async function addHook(project: Project, word: string, call: AddHookCall, io: Io
   const clusters = flags.workload ? clustersParameter(draft.source(main)) : undefined;
   const value = clusters === undefined ? handler : `${handler}(${clusters})`;
   checkFree(project, added, flags.name !== undefined);
-  for (const { path, text } of added.modules) draft.generate(path, text);
   const file = posix.join(posix.dirname(main), `${name}.ts`);
   const isWorkload = clusters !== undefined;
   const facts = { hook: constant, handler, module: added.moduleFor(file), isWorkload };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getOrCreate } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { applyEdits, type TextEdit } from "@capikit/generators/model";
-import { isMarked, UsageError } from "@capikit/generators/run";
+import { UsageError } from "@capikit/generators/run";
 import { eolOf, type ParsedSource, parseSource } from "./parsed-source.ts";
 
 /** A changed file. */
@@ -32,12 +32,6 @@ export interface Draft {
    * @throws UsageError when the file exists.
    */
   create(path: string, text: string, like?: string): void;
-  /**
-   * Adds a generated file, or replaces it.
-   *
-   * @throws UsageError when capikit did not generate the existing file.
-   */
-  generate(path: string, text: string): void;
   changes(): readonly FileChange[];
 }
 
@@ -73,10 +67,6 @@ export function createDraft(root: string): Draft {
       if (draft.read(path) !== undefined)
         throw new UsageError(`${path} already exists`, "rename the existing file, or choose another name");
       open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
-    },
-    generate(path, text) {
-      if (isMarked(draft.read(path) ?? "")) open(path).after = text;
-      else draft.create(path, text);
     },
     changes: () =>
       [...files]

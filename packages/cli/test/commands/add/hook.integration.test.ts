@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { compile } from "../../../../../tests/hooks/src/compile.ts";
 import { useProject } from "./added-project.ts";
 
-const { folder, add, read, edit, refused } = useProject("hook", "runtime-extension");
+const { folder, add, read } = useProject("hook", "runtime-extension");
 
 it("handles hooks of the project's generated catalog, in the newest version", async () => {
   const example = join(import.meta.dirname, "../../../../../examples/hook-caller");
@@ -29,24 +29,4 @@ it("handles hooks of the project's generated catalog, in the newest version", as
     }),
   ).toEqual([]);
   expect((await add("BeforeDrain")).stderr).toContain("BeforeDrain already has a handler");
-});
-
-it("handles hooks of an OpenAPI document, with generated types", async () => {
-  const document = join(import.meta.dirname, "../../../../../examples/hook-caller/config/openapi/hooks.yaml");
-  const { code, stderr } = await add("v1alpha1/BeforeDrain", "--openapi", document, "--name", "drain-old");
-  expect(code, stderr).toBe(0);
-  const handler = read("src/extension/drain-old.ts");
-  const gen = "gen/hooks/hooks.foo.example.org";
-  expect(handler).toContain(`import { beforeDrainV1alpha1 } from "../../${gen}/index.ts";`);
-  edit(`${gen}/index.ts`, (text) => text.replace("BeforeDrain", "BeforeTea"));
-  expect((await add("BeforeDrain", "--openapi", document)).code).toBe(0);
-  const files = globSync("{gen/hooks,src/extension,test}/**/*drain*.ts", { cwd: folder() });
-  const sources = [`${gen}/index.ts`, ...files].map((path) => [path, read(path)]);
-  expect(sources).toHaveLength(9);
-  expect(compile(Object.fromEntries(sources))).toEqual([]);
-  edit(`${gen}/index.ts`, () => "export {};\n");
-  await refused(
-    add("BeforeDrain", "--openapi", document, "--name", "third"),
-    `${gen}/index.ts already exists`,
-  );
 });

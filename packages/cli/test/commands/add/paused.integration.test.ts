@@ -88,7 +88,6 @@ it.each([
         controllers: [controllers() as ControllerDefinition],
         logger: silentLogger,
         signals: false,
-        tracing: false,
       }),
     steps: [
       {

@@ -171,7 +171,7 @@ it("names the causes of failing, slow and looping reconciles and missing permiss
   const start = async (isFixed: boolean) => {
     let loops = 0;
     const manager = await startManager({
-      ...{ name: "test", config: server.config, signals: false, tracing: false },
+      ...{ name: "test", config: server.config, signals: false },
       flags: parseManagerFlags(["--health-addr=0", "--journal=4194304"]),
       logger: await createLogger({ level: "error", destination: { write: () => {} } } as never),
       controllers: [
@@ -245,7 +245,7 @@ it("names a missing kind and what keeps Clusters from working, until they are fi
   const write = (text: string): void =>
     report("log", "info", text.trimEnd(), { source: "the program" } as never);
   const manager = await startManager({
-    ...{ name: "test", config: server.config, signals: false, tracing: false, flags },
+    ...{ name: "test", config: server.config, signals: false, flags },
     logger: await createLogger({ ...flags.log, destination: { write } }),
     controllers: [
       defineController<Widget>({

@@ -1,12 +1,10 @@
-import type { ConditionedObject, ConditionsPlace, NewCondition } from "./condition.ts";
-import { defaultMergeStrategy, type MergeStrategy } from "./merge-strategy.ts";
-import { notYetReportedReason } from "./mirror-condition.ts";
 import {
-  conditionOwner,
-  type OwnedCondition,
-  ownedConditions,
-  priorityByPolarity,
-} from "./owned-condition.ts";
+  type ConditionedObject,
+  type ConditionsPlace,
+  conditionsOf,
+  type NewCondition,
+} from "./condition.ts";
+import { defaultMergeStrategy, type MergeStrategy, priorityByPolarity } from "./merge-strategy.ts";
 
 /** Options of a summary. */
 export interface SummaryOptions extends ConditionsPlace {
@@ -17,7 +15,7 @@ export interface SummaryOptions extends ConditionsPlace {
   /** Types to ignore when missing; other missing conditions count as Unknown. */
   readonly ignoreIfMissing?: readonly string[] | undefined;
   /** Conditions that replace those of the object. */
-  readonly overrides?: readonly OwnedCondition[] | undefined;
+  readonly overrides?: readonly NewCondition[] | undefined;
   /** Default: {@link defaultMergeStrategy}. */
   readonly strategy?: MergeStrategy | undefined;
 }
@@ -39,39 +37,33 @@ export function summaryCondition(
   if (types.length === 0) throw new TypeError(`summary ${targetType}: no condition types given`);
   if (wanted.has(targetType))
     throw new TypeError(`summary ${targetType}: cannot include itself: remove it from the types`);
-  const existing = ownedConditions(source, options);
+  const existing: readonly NewCondition[] = conditionsOf(source, options);
   const known = new Set(existing.map(({ type }) => type));
   const overrides = overridesByType(known, options.overrides ?? [], targetType);
   const present = existing
     .filter(({ type }) => wanted.has(type))
     .map((condition) => overrides.get(condition.type) ?? condition);
   const missing = [...wanted].filter((type) => !known.has(type) && !optional.has(type));
-  const inScope = [...present, ...missing.map((type) => notYetReported(source, type))];
+  const inScope = [...present, ...missing.map(notYetReported)];
   if (inScope.length === 0)
     throw new TypeError(
       `summary ${targetType}: all conditions are missing and optional (${types.join(", ")}): require at least one`,
     );
   const strategy =
     options.strategy ?? defaultMergeStrategy({ priorityOf: priorityByPolarity(negativePolarityTypes) });
-  return { type: targetType, ...strategy("summary", inScope, types) };
+  return { type: targetType, ...strategy(inScope, types) };
 }
 
-function notYetReported(source: ConditionedObject, type: string): OwnedCondition {
-  return {
-    type,
-    status: "Unknown",
-    reason: notYetReportedReason,
-    message: "Condition not yet reported",
-    owner: conditionOwner(source),
-  };
+function notYetReported(type: string): NewCondition {
+  return { type, status: "Unknown", reason: "NotYetReported", message: "Condition not yet reported" };
 }
 
 function overridesByType(
   known: ReadonlySet<string>,
-  overrides: readonly OwnedCondition[],
+  overrides: readonly NewCondition[],
   targetType: string,
-): ReadonlyMap<string, OwnedCondition> {
-  const byType = new Map<string, OwnedCondition>();
+): ReadonlyMap<string, NewCondition> {
+  const byType = new Map<string, NewCondition>();
   for (const one of overrides) {
     if (byType.has(one.type))
       throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden twice`);

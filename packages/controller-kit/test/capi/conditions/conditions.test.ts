@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { indentMessage, v1Beta2ConditionsPath } from "../../../src/capi/conditions/condition.ts";
-import { conditionOwner } from "../../../src/capi/conditions/owned-condition.ts";
 import {
-  aggregateCondition,
   applyConditionChanges,
   ConditionConflictError,
   conditionMessage,
@@ -15,7 +13,6 @@ import {
   hasCondition,
   isConditionFalse,
   isConditionTrue,
-  mirrorCondition,
   setCondition,
   summaryCondition,
   withCondition,
@@ -72,10 +69,7 @@ describe("merged conditions", () => {
 
   describe("summaryCondition", () => {
     it("accepts overrides, and a strategy with its own reasons", () => {
-      const override = {
-        ...condition("B", "Unknown", { message: "who knows" }),
-        owner: conditionOwner(object),
-      };
+      const override = condition("B", "Unknown", { message: "who knows" });
       const strategy = defaultMergeStrategy({
         reasonOf: ({ issue, unknown }) =>
           issue.length > 0 ? "Bad" : unknown.length > 0 ? "Unclear" : "Good",
@@ -94,55 +88,16 @@ describe("merged conditions", () => {
       [{ types: [] }, "no condition types given"],
       [{ types: ["Ready"] }, "cannot include itself"],
       [{ types: ["X"], ignoreIfMissing: ["X"] }, "all conditions are missing and optional (X)"],
-      [
-        { types: ["A"], overrides: [{ ...condition("C", "True"), owner: conditionOwner(object) }] },
-        "C is overridden but not in the types",
-      ],
+      [{ types: ["A"], overrides: [condition("C", "True")] }, "C is overridden but not in the types"],
     ])("refuses %j", (options, message) => {
       expect(() => summaryCondition(object, "Ready", options)).toThrow(message);
     });
 
     it("refuses a duplicate override", () => {
-      const override = { ...condition("A", "True"), owner: conditionOwner(object) };
+      const override = condition("A", "True");
       expect(() =>
         summaryCondition(object, "Ready", { types: ["A"], overrides: [override, override] }),
       ).toThrow("A is overridden twice");
-    });
-  });
-
-  describe("aggregateCondition", () => {
-    it("shows three messages with three objects each, and the number of further ones", () => {
-      const reporting = (index: number, message: string) =>
-        machine(`m${index}`, { status: { conditions: [condition("Ready", "False", { message })] } });
-      const machines = ["x", "x", "x", "x", "y", "y", "z", "u", "v"].map((message, index) =>
-        reporting(index, message),
-      );
-      expect(aggregateCondition(machines, "Ready", { targetType: "MachinesReady" })).toEqual({
-        type: "MachinesReady",
-        status: "False",
-        reason: "IssuesReported",
-        message: [
-          "* Machines m0, m1, m2, ... (1 more): x",
-          "* Machines m4, m5: y",
-          "* Machine m6: z",
-          "And 2 Machines with other issues",
-        ].join("\n"),
-      });
-    });
-
-    it("refuses an empty list of objects", () => {
-      expect(() => aggregateCondition([], "Ready")).toThrow("aggregate of Ready: no objects given");
-    });
-  });
-
-  describe("mirrorCondition", () => {
-    it("reports a missing source", () => {
-      expect(mirrorCondition(undefined, "Ready", { targetType: "InfrastructureReady" })).toEqual({
-        type: "InfrastructureReady",
-        status: "Unknown",
-        reason: "NotYetReported",
-        message: "Condition Ready not yet reported",
-      });
     });
   });
 });

@@ -196,7 +196,6 @@ export const scenarioOf = (planted: Case, correct: boolean): Scenario<Cloud> => 
       clock,
       logger: silentLogger,
       signals: false,
-      tracing: false,
       controllers: [
         defineController<App>({
           name: "app",

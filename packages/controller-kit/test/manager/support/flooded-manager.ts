@@ -62,7 +62,6 @@ const manager = await startManager({
   flags: parseManagerFlags(["--health-addr=127.0.0.1:0", "--diagnostics-address=127.0.0.1:0"]),
   logger: silentLogger,
   signals: false,
-  tracing: false,
   setup: ({ client }) => ({
     controllers: [nodes],
     runnables: [

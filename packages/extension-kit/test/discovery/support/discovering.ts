@@ -60,7 +60,6 @@ export async function startDiscovering(
     leaderElection: false,
     logger: silentLogger,
     signals: false,
-    tracing: false,
     setup(services) {
       discovery = createDiscovery(services, { catalog, kind: fooExtension, ...options });
       const runsHere = ({ needLeaderElection }: { readonly needLeaderElection?: boolean }): boolean =>

@@ -23,7 +23,6 @@ type question struct {
 	Text      string               `json:"text"`
 	Other     string               `json:"other"`
 	Object    *clusterv1.Machine   `json:"object"`
-	Objects   []*clusterv1.Machine `json:"objects"`
 	Before    *clusterv1.Machine   `json:"before"`
 	After     *clusterv1.Machine   `json:"after"`
 	Latest    *clusterv1.Machine   `json:"latest"`
@@ -54,9 +53,7 @@ var operations = map[string]func(question) (any, error){
 	"label":           label,
 	"version":         compareVersions,
 	"set":             set,
-	"mirror":          mirror,
 	"summary":         summary,
-	"aggregate":       aggregate,
 	"conditionsPatch": conditionsPatch,
 	"v1beta1.set":     setOld,
 	"v1beta1.summary": summaryOld,

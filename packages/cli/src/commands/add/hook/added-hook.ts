@@ -7,7 +7,6 @@ import { loadCatalog } from "../../../shared/hooks/hooks-of-module.ts";
 import { projectCatalogs } from "../../../shared/hooks/known-hooks.ts";
 import { specifierTo } from "../../../shared/project-edit/paths.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
-import type { Io } from "../../../shared/terminal/io.ts";
 import type { AddHookCall } from "../../add.ts";
 
 /** A hook to be handled. */
@@ -19,8 +18,6 @@ export interface AddedHook {
   readonly isOfClusterApi: boolean;
   /** Returns the specifier with which a file of the project imports the constant. */
   readonly moduleFor: (file: string) => string;
-  /** Generated modules with the constant, if it is of an OpenAPI document. */
-  readonly modules: OwnHook["modules"];
 }
 
 /** The module of the hooks that Cluster API defines. */
@@ -30,17 +27,11 @@ export const clusterApiCatalog = "@capikit/api/catalog";
 export const handled = hookNames.filter((name) => name !== "Discovery");
 
 /**
- * Finds a hook of Cluster API, of a catalog module, of an OpenAPI document, or of the project's
- * generated catalogs.
+ * Finds a hook of Cluster API, of a catalog module, or of the project's generated catalogs.
  *
  * @throws UsageError for an unknown hook, and for a name in several groups
  */
-export async function addedHook(
-  word: string,
-  project: Project,
-  call: AddHookCall,
-  io: Io,
-): Promise<AddedHook> {
+export async function addedHook(word: string, project: Project, call: AddHookCall): Promise<AddedHook> {
   if (word.toLowerCase() === "discovery")
     throw new UsageError(
       "discovery cannot have a handler: it is answered from the declared handlers",
@@ -48,7 +39,7 @@ export async function addedHook(
     );
   const ofClusterApi = handled.map((name): HookDescriptor => hooks[name]);
   const known = new Set(ofClusterApi.map(groupVersionHookKey));
-  const own = (await ownHooks(project, call, io)).filter(
+  const own = (await ownHooks(project, call)).filter(
     ({ descriptor }) => !known.has(groupVersionHookKey(descriptor)),
   );
   const all = [...ofClusterApi, ...own.map(({ descriptor }) => descriptor)];
@@ -60,7 +51,6 @@ export async function addedHook(
       constant: descriptor.hook.charAt(0).toLowerCase() + descriptor.hook.slice(1),
       isOfClusterApi: true,
       moduleFor: () => clusterApiCatalog,
-      modules: [],
     };
   const moduleFor = (file: string): string => specifierTo(file, found.module, project.extension);
   return { ...found, isOfClusterApi: false, moduleFor };
@@ -73,50 +63,16 @@ interface OwnHook {
   readonly constant: string;
   /** Module of the constant, relative to the project. */
   readonly module: string;
-  /** Modules to generate, by paths relative to the project. */
-  readonly modules: readonly { readonly path: string; readonly text: string }[];
 }
 
-/**
- * Returns the hooks of `--catalog` and `--openapi`; without both, those of the project's generated
- * catalogs.
- *
- * @throws UsageError
- */
-async function ownHooks(project: Project, { flags }: AddHookCall, io: Io): Promise<readonly OwnHook[]> {
-  const catalog = flags.catalog;
-  const openapi = flags.openapi;
-  const isNamed = catalog !== undefined || openapi !== undefined;
-  const paths = isNamed
-    ? [catalog].filter((path) => path !== undefined)
-    : await projectCatalogs(project.root);
-  const [ofModules, ofDocument] = await Promise.all([
-    Promise.all(paths.map((path) => hooksOfCatalog(path, project))),
-    openapi === undefined ? [] : hooksOfDocument(openapi, project, io),
-  ]);
-  return [...ofModules.flat(), ...ofDocument];
+/** Returns the hooks of `--catalog`, or those of the project's generated catalogs. @throws UsageError */
+async function ownHooks(project: Project, { flags }: AddHookCall): Promise<readonly OwnHook[]> {
+  const paths = flags.catalog === undefined ? await projectCatalogs(project.root) : [flags.catalog];
+  return (await Promise.all(paths.map((path) => hooksOfCatalog(path, project)))).flat();
 }
 
 async function hooksOfCatalog(path: string, { root }: Project): Promise<readonly OwnHook[]> {
   const module = posix.relative(root, posix.resolve(path));
   const { constants } = await loadCatalog(path);
-  return [...constants].map(([constant, descriptor]) => ({ descriptor, constant, module, modules: [] }));
-}
-
-/** The modules of a document's hooks are generated into `gen/hooks`, in a folder of each group. */
-async function hooksOfDocument(path: string, { extension }: Project, io: Io): Promise<readonly OwnHook[]> {
-  const { readDocumentedHooks } = await import("../../../shared/hooks/known-hooks.ts");
-  const { typedCatalogs } = await import("../../../shared/hooks/types/typed-catalogs.ts");
-  const document = await readDocumentedHooks(path, io);
-  const catalogs = await typedCatalogs(path, document, extension.slice(1) || "js");
-  return catalogs.flatMap(({ group, hooks, files }) => {
-    const folder = `gen/hooks/${group}`;
-    const modules = files.map((file) => ({ path: `${folder}/${file.path}`, text: file.text }));
-    return hooks.map(({ descriptor, constant }) => ({
-      descriptor,
-      constant,
-      module: `${folder}/index.ts`,
-      modules,
-    }));
-  });
+  return [...constants].map(([constant, descriptor]) => ({ descriptor, constant, module }));
 }

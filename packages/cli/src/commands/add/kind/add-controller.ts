@@ -292,7 +292,6 @@ function withoutHelpers(
     config: server.config,
     controllers: ${controllers},
 ${silent ? "    logger: silentLogger,\n" : ""}    signals: false,
-    tracing: false,
   })`;
   return [["work(server, { controllers: [paperCloudKinds()] })", start]];
 }
