@@ -71,12 +71,12 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
   const mapObject =
     map &&
     createMapper((object, itsPriority, queued, event) => {
-      const fail = (error: unknown) =>
-        run.failed(
-          "map",
-          "Map function failed, ignoring the event until the object changes again",
-          fieldsOf(object, error),
-        );
+      const fail = (error: unknown) => {
+        // A stopping controller cancels the reads of map functions, and needs no requests.
+        if (run.context.signal.aborted) return;
+        const message = "Map function failed, ignoring the event until the object changes again";
+        run.failed("map", message, fieldsOf(object, error));
+      };
       const take = (requests: Requests) => enqueueAll(requests, itsPriority, object, queued, event);
       return callMap(map, object, run, take, fail);
     }, run.context.signal);

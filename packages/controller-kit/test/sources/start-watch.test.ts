@@ -253,6 +253,17 @@ describe("map functions", () => {
     expect(messageOf(lines[0])).toMatch(/Zone is cluster-scoped/);
   });
 
+  it("that fail because the controller stops are not reported", async () => {
+    const { abort, created, failures, watch } = bench();
+    watch((_, { signal }) => {
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    created("ns/a");
+    abort.abort();
+    await flushTasks();
+    expect(failures).toEqual([]);
+  });
+
   it("receive a signal that aborts when the controller stops", async () => {
     const { created, watch, abort, enqueued } = bench();
     const signals: AbortSignal[] = [];

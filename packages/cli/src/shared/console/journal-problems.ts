@@ -53,7 +53,7 @@ const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
 /** Attempts of a failure, reconciles of a loop and of any causes in a window, and changes of a condition. */
 const [minAttempts, minOwn, minAny, minFlaps] = [3, 5, 100, 5];
 /** Seconds from which a reconcile runs for long. */
-const runningSeconds = 5;
+const runningSeconds = 8;
 const recordHelp =
   "wrap the client of the platform by recorded() of @capikit/controller-kit/platform, which names the call here";
 const callHelp = "give the call a time limit: pass it the signal of the reconcile";

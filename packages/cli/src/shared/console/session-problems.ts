@@ -176,10 +176,10 @@ function deepestCondition(members: readonly KubernetesObject[]): BadCondition | 
   return bad.find(({ object }) => !owners.has(object.metadata.uid ?? ""));
 }
 
-/** Milliseconds after which a controller has set the first condition of an object. */
-const firstConditionMs = 12_000;
+/** Milliseconds after which a controller has set the status of a new object. */
+const firstStatusMs = 12_000;
 
-/** Objects of Machines and Clusters for which no controller has set a condition, while the program works. */
+/** Objects of Machines and Clusters for which no controller has set the status, while the program works. */
 export function unreconciled(
   {
     objects,
@@ -191,13 +191,13 @@ export function unreconciled(
   series: readonly Series[],
 ): readonly Found[] {
   const program = parts.find(({ event }) => event === "program");
-  const isLong = (since: unknown): boolean => now - Date.parse(String(since)) > firstConditionMs;
+  const isLong = (since: unknown): boolean => now - Date.parse(String(since)) > firstStatusMs;
   if (!isSession || program?.state !== "good" || !isLong(program.at)) return [];
   const isOld = ({ metadata }: KubernetesObject): boolean => isLong(metadata.creationTimestamp);
-  const waiting = objects.filter((one) => isOfCore(one, "Cluster") && !isExempt(one) && !isAvailable(one));
+  const waiting = objects.filter((one) => isOfCore(one, "Cluster") && !isExempt(one));
   return waiting.slice(0, maxSearched).flatMap((cluster) =>
     membersOf(cluster)
-      .filter((one) => isOld(one) && isPart(one) && conditionsOf(one).length === 0)
+      .filter((one) => isOld(one) && isPart(one) && valueAt(one, "status") === undefined)
       .map((object): Found => {
         const { kind = "", metadata } = object;
         const known = series.find(({ last }) => last.kind?.kind === kind)?.last;
@@ -205,7 +205,7 @@ export function unreconciled(
           key: `unreconciled ${kind}`,
           object: keyOf(object),
           title: `Not reconciled: ${nameOf(object)}`,
-          cause: "no controller has set one of its conditions since it was created",
+          cause: "no controller has set its status since it was created",
           help: "check the predicates of its controller, the label of its watch filter, and whether its program runs",
           ...shownAt(known?.place),
           path: `object/${encodeURIComponent(metadata.uid ?? "")}`,
@@ -224,10 +224,6 @@ function isPart({ apiVersion, metadata }: KubernetesObject): boolean {
 
 function isExempt(cluster: KubernetesObject): boolean {
   return cluster.metadata.deletionTimestamp !== undefined || valueAt(cluster, "spec", "paused") === true;
-}
-
-function isAvailable(cluster: KubernetesObject): boolean {
-  return summaryOf(cluster)?.status === "True";
 }
 
 /**
