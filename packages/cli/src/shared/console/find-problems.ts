@@ -72,9 +72,9 @@ export interface Known extends KnownReconciles {
 }
 
 /** Milliseconds from which a deletion is long: in a session or while it fails, and otherwise. Clouds take minutes. */
-const [quickDeletionMs, deletionMs] = [15_000, 300_000];
+const [quickDeletionMs, deletionMs] = [10_000, 300_000];
 /** Milliseconds from which a hook blocks for long: in a session, and otherwise. People may have to agree. */
-const [quickBlockMs, blockMs] = [15_000, 300_000];
+const [quickBlockMs, blockMs] = [10_000, 300_000];
 const maxProblems = 50;
 
 /** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
@@ -191,28 +191,23 @@ function unservedKinds({ denials, served }: Known): readonly Found[] {
   });
 }
 
-/** Clusters whose topology core cannot apply: a patch or a template is wrong. */
+/** Clusters whose topology core cannot apply, unless a call of their patches is a problem of its own. */
 function topologies({ objects, calls }: Known): readonly Found[] {
+  const isExplained = calls.some(
+    ({ hook, isFailed, effects }) =>
+      hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== "")),
+  );
   return objects.flatMap((object) => {
-    if (!isOfCore(object, "Cluster")) return [];
+    if (isExplained || !isOfCore(object, "Cluster")) return [];
     const condition = conditionOf(object, "TopologyReconciled");
     if (condition?.status !== "False" || !/Fail|Error/.test(condition.reason)) return [];
     const { message } = condition;
-    const call = calls.find(
-      ({ hook, isFailed, effects }) =>
-        hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== "")),
-    );
     return {
       key: `topology ${message}`,
       title: `Refused topology: ${nameOf(object)}`,
       cause: message,
-      help:
-        call === undefined
-          ? "correct the patches and templates of its ClusterClass"
-          : `correct the patch of the handler ${call.handler}`,
-      path:
-        call === undefined ? `object/${encodeURIComponent(object.metadata.uid ?? "")}` : `hooks/${call.id}`,
-      ...shownAt(call?.place),
+      help: "correct the patches and templates of its ClusterClass",
+      path: `object/${encodeURIComponent(object.metadata.uid ?? "")}`,
       since: condition.lastTransitionTime,
     };
   });

@@ -329,14 +329,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         call({ effects: [{ object: "A", diff: "+b", problem: 'refused: unknown field "spec.regoin"' }] }),
       ],
     },
-    [
-      { title: expected("Wrong patch"), cause: 'A: refused: unknown field "spec.regoin"', path: "hooks/7" },
-      {
-        title: "Refused topology: Cluster ns/a",
-        help: "correct the patch of the handler patch.x",
-        path: "hooks/7",
-      },
-    ],
+    [{ title: expected("Wrong patch"), cause: 'A: refused: unknown field "spec.regoin"', path: "hooks/7" }],
   ],
   [
     "a topology whose templates are wrong",

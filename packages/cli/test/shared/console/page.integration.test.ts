@@ -720,7 +720,6 @@ it("names the causes of planted problems in the overview of capikit dev", async 
     '+kubebuilder:rbac:groups="",resources=secrets,verbs=get',
   );
   await named("Wrong patch: GeneratePatches by the handler patches", "MyCloudClusterTemplate", "regoin");
-  await named("Refused topology: Cluster default/classy", "the handler patches");
   await takePicture(page, "overview");
   const plain = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -745,7 +744,7 @@ it("names the causes of planted problems in the overview of capikit dev", async 
   await page.getByRole("heading", { name: "Hot loops" }).waitFor();
   await takePicture(page, "reconciles");
   await page.goto(`${url}#/overview`);
-  await problems.getByRole("link", { name: /^Refused topology/ }).click();
+  await problems.getByRole("link", { name: /^Wrong patch/ }).click();
   await page
     .getByText(/the API server refuses the patched object: .*regoin/)
     .first()
