@@ -6,7 +6,6 @@ import { createBoundedMap, storeBytes } from "@capikit/common/json";
 import { systemClock } from "@capikit/common/time";
 import { createEventRecorder, exponentialBackoff } from "@capikit/controller-kit/controller";
 import { Journal } from "@capikit/controller-kit/journal";
-import { createResponseCache } from "@capikit/extension-kit/caller";
 import { compilePattern } from "@capikit/schema";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
@@ -137,15 +136,6 @@ const fills: Readonly<Record<string, readonly [mebibytes: number, fill: () => un
       for (let at = 0; at < 200; at++) recorder.warning(objectOf(at), large(at), large(at));
       return recorder;
     },
-  ],
-  "answers of hooks": [
-    66,
-    () => {
-      const cache = createResponseCache();
-      for (let at = 0; at < 100; at++) cache.set(`k${at}`, { message: large(at) });
-      return cache;
-    },
-    "hook responses",
   ],
   "bounded maps": [
     9,

@@ -57,7 +57,6 @@ async function callWithOwn(input: HookCallInput): Promise<HookCallOutcome> {
     bare: true,
     // Cluster API limits neither timeouts nor calls after failures.
     maxTimeoutSeconds: Number.POSITIVE_INFINITY,
-    circuitBreaker: false,
     observer: callMetrics(metrics),
     ...(certFile && keyFile && { clientCertificate: { certFile, keyFile } }),
   });

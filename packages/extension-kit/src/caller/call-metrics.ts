@@ -1,7 +1,6 @@
 import { registerStoreMetrics } from "@capikit/serving";
-import { Counter, Gauge, Histogram, type MetricConfiguration, type Registry } from "prom-client";
+import { Counter, Histogram, type MetricConfiguration, type Registry } from "prom-client";
 import type { CallObserver } from "./call-observer.ts";
-import type { HookVersionFinding } from "./hook-versions.ts";
 
 const buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -12,8 +11,8 @@ const buckets = [
  * the observer that updates them. `version` is the caller's; `code` is `<error>` without an answer.
  * Observers of the same registry share the metrics.
  *
- * The metrics with the prefix `capikit_`, which Cluster API does not have, count warnings and
- * paused calls, with the handler's version, changes of circuits, and the memory of answers.
+ * The metrics with the prefix `capikit_`, which Cluster API does not have, count warnings, with the
+ * handler's version, and the memory of answers.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = registeredMetric(registry, Counter, {
@@ -32,22 +31,8 @@ export function callMetrics(registry: Registry): CallObserver {
     help: "Warnings in the answers of extensions, such as deprecated versions of hooks",
     labelNames: ["handler", "host", "group", "version", "hook"],
   });
-  const paused = registeredMetric(registry, Counter, {
-    name: "capikit_runtime_sdk_paused_calls_total",
-    help: "Hook calls that were not sent, because their extension failed repeatedly",
-    labelNames: ["handler", "host", "group", "version", "hook"],
-  });
-  const circuits = registeredMetric(registry, Counter, {
-    name: "capikit_runtime_sdk_circuit_changes_total",
-    help: "Changes of circuit breakers by host and new state",
-    labelNames: ["host", "state"],
-  });
   registerStoreMetrics(registry);
   return {
-    circuit: (state, host) => circuits.inc({ host, state }),
-    paused({ handler, host, hook: { group, hook }, handlerVersion: version }) {
-      paused.inc({ handler, host, group, version, hook });
-    },
     warned(_warning, { handler, host, hook: { group, hook }, handlerVersion: version }) {
       warnings.inc({ handler, host, group, version, hook });
     },
@@ -70,45 +55,4 @@ export function registeredMetric<M, C extends MetricConfiguration<string>>(
 ): M {
   const found = registry.getSingleMetric(configuration.name) as M | undefined;
   return found ?? new Metric({ ...configuration, registers: [registry] });
-}
-
-/** Metrics of extensions with deprecated or removed versions of hooks. */
-export interface HookVersionMetrics {
-  /** Replaces the findings of an ExtensionConfig; an empty list removes it. */
-  show(extensionConfig: string, findings: readonly HookVersionFinding[]): void;
-}
-
-/**
- * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`, or
- * reuses it: the handlers with a deprecated, removed, future or unknown version of a hook.
- */
-export function hookVersionMetrics(registry: Registry): HookVersionMetrics {
-  const gauge = registeredMetric(registry, Gauge, {
-    name: "capikit_runtime_sdk_outdated_handlers",
-    help: "Handlers with a deprecated, removed, future or unknown version of a hook",
-    labelNames: ["extension_config", "group", "version", "hook", "state"],
-  });
-  const shown = new Map<string, readonly Record<string, string>[]>();
-  return {
-    show(extensionConfig, findings) {
-      for (const labels of shown.get(extensionConfig) ?? []) {
-        gauge.remove(labels);
-      }
-      const all = findings.map(({ hook: { group, version, hook }, state }) => ({
-        extension_config: extensionConfig,
-        group,
-        version,
-        hook,
-        state,
-      }));
-      if (all.length === 0) {
-        shown.delete(extensionConfig);
-        return;
-      }
-      shown.set(extensionConfig, all);
-      for (const labels of all) {
-        gauge.inc(labels);
-      }
-    },
-  };
 }

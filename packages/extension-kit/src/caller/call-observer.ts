@@ -8,10 +8,6 @@ export interface CallObserver {
   warned?(warning: string, call: CallTarget): void;
   /** A call failed but counts as a success, because its handler's failure policy is `Ignore`. */
   ignored?(error: unknown, call: CallTarget): void;
-  /** A call was not sent, because the circuit of its extension is open. */
-  paused?(call: CallTarget): void;
-  /** The circuit of an extension changed. */
-  circuit?(state: CircuitState, host: string): void;
 }
 
 /** The target of a call. */
@@ -37,6 +33,3 @@ export interface HookCall extends CallTarget {
   /** Error before the answer was decoded, if any. */
   readonly error?: unknown;
 }
-
-/** `closed` allows calls, `open` none, `half-open` a single trial call. */
-export type CircuitState = "closed" | "half-open" | "open";

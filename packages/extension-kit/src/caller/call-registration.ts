@@ -4,9 +4,8 @@ import { truncateText } from "@capikit/common/text";
 import { silentLogger } from "@capikit/serving";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
-import type { CallOptions, HookClientOptions } from "./hook-client-options.ts";
+import type { HookClientOptions } from "./hook-client-options.ts";
 import type { Registration } from "./registration.ts";
-import { responseKey } from "./response-cache.ts";
 import { type AnyResponse, defaultSuccess } from "./responses.ts";
 
 const defaultTimeoutSeconds = 10;
@@ -25,20 +24,14 @@ export type CallRegistration = (
   hook: HookDescriptor,
   registration: Registration,
   request: object,
-  options: { readonly [K in keyof CallOptions]: CallOptions[K] | undefined },
+  options: { readonly signal?: AbortSignal | undefined },
 ) => Promise<AnyResponse>;
 
 export function createCallRegistration(options: HookClientOptions, exchanges: Exchanges): CallRegistration {
   const { observer, logger = silentLogger } = options;
-  return async (hook, registration, request, { cache, cacheKey, signal }) => {
+  return async (hook, registration, request, { signal }) => {
     const { name, failurePolicy, clientConfig } = registration;
     const prepared = prepare(hook, registration, request);
-    const key =
-      cache && responseKey(registration, prepared.settings, cacheKey ? cacheKey(prepared) : prepared);
-    const cached = key === undefined ? undefined : cache?.get(key);
-    if (cached !== undefined) {
-      return cached as AnyResponse;
-    }
     const what = `handler ${name} of ${hook.hook}`;
     const { exchange, host } = located(what, () => exchanges.reach(clientConfig));
     let response: AnyResponse;
@@ -72,9 +65,6 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
       return defaultSuccess(hook.blocking);
     }
     checkStatus(what, response);
-    if (key !== undefined) {
-      cache?.set(key, response);
-    }
     return response;
   };
 }

@@ -3,38 +3,29 @@ import type { HookCatalog } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { isDnsLabel, truncateText } from "@capikit/common/text";
-import { retry, systemClock } from "@capikit/common/time";
 import { maxHandlers } from "../extension/answer-limits.ts";
 import { checkStatus, located, registeredName } from "./call-registration.ts";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
-import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.ts";
+import type { CallOptions, HookClientOptions } from "./hook-client-options.ts";
 import { conditionMessage } from "./hook-condition.ts";
 import { parseRequestHook } from "./registration.ts";
 
 const timeoutSeconds = 10;
 
-/** Delays between attempts. */
-export const discoveryBackoff = { initialMs: 1000, maxMs: 8000, jitter: 0.1 };
-
 /** The result of discovering an extension. */
 export interface Discovered {
   /** A copy of the ExtensionConfig with the handlers in its status, by their registered names. */
   readonly config: ExtensionConfig;
-  /** Errors of skipped handlers; only with `lenient`. */
-  readonly errors: readonly string[];
   /** The answer of the extension. */
   readonly response: object;
 }
 
-export type Discover = (config: ExtensionConfig, options?: DiscoverOptions) => Promise<Discovered>;
+export type Discover = (config: ExtensionConfig, options?: CallOptions) => Promise<Discovered>;
 
 export function createDiscover(options: HookClientOptions, exchanges: Exchanges): Discover {
-  const { catalog, clock = systemClock, random = Math.random, maxTimeoutSeconds = timeoutSeconds } = options;
-  const once = async (
-    config: ExtensionConfig,
-    { lenient = false, signal }: DiscoverOptions,
-  ): Promise<Discovered> => {
+  const { catalog, maxTimeoutSeconds = timeoutSeconds } = options;
+  return async (config, { signal } = {}) => {
     const name = config.metadata.name ?? "";
     const what = `discovery of ${config.kind ?? "ExtensionConfig"} ${name}`;
     if (!isDnsLabel(name)) {
@@ -58,7 +49,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     checkStatus(what, response);
     const declared = (response as { readonly handlers?: unknown }).handlers;
     const { handlers, errors } = checkHandlers(catalog, declared);
-    if (errors.length > 0 && !lenient) {
+    if (errors.length > 0) {
       throw new HookCallError(
         "HOOK_CALL_INVALID_DISCOVERY",
         conditionMessage(`${what}: ${errors.join("; ")}`),
@@ -71,24 +62,8 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
       // The API treats 0 as absent, which means the default.
       ...(timeoutSeconds !== undefined && timeoutSeconds > 0 && { timeoutSeconds }),
     }));
-    return { config: { ...config, status: { ...config.status, handlers: found } }, errors, response };
+    return { config: { ...config, status: { ...config.status, handlers: found } }, response };
   };
-  return (config, discoverOptions = {}) => {
-    const { attempts = 1, signal } = discoverOptions;
-    return retry(() => once(config, discoverOptions), {
-      ...discoveryBackoff,
-      attempts,
-      isFinal,
-      clock,
-      random,
-      signal,
-    });
-  };
-}
-
-/** Reports whether a retry is useless: the ExtensionConfig is invalid, or the caller aborted. */
-export function isFinal(error: unknown): boolean {
-  return !(error instanceof HookCallError) || error.code === "HOOK_CALL_MISCONFIGURED";
 }
 
 /** The valid handlers, and the errors of the others. */

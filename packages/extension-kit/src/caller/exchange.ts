@@ -14,8 +14,7 @@ import { createTransport, type Transport, type TransportRequest } from "@capikit
 import { pemCertificates } from "@capikit/common/text";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair } from "@capikit/serving";
-import type { CallTarget, CircuitState, HookCall } from "./call-observer.ts";
-import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import type { CallTarget, HookCall } from "./call-observer.ts";
 import { type Endpoint, endpointOf, pathAt } from "./endpoint.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions } from "./hook-client-options.ts";
@@ -63,16 +62,6 @@ class CallReports {
     }
   }
 
-  /** Reports a call that was not sent. */
-  paused(target: CallTarget): void {
-    this.#options.observer?.paused?.(target);
-  }
-
-  circuit(state: CircuitState, host: string): void {
-    this.#options.observer?.circuit?.(state, host);
-    this.#options.logger?.warn("Circuit of an extension changed", { host, state });
-  }
-
   #called(call: HookCall): void {
     this.#options.observer?.called?.(call);
   }
@@ -111,44 +100,29 @@ export function createExchanges(options: HookClientOptions): Exchanges {
   const reports = new CallReports(options);
   const warned: CallReports["warned"] = (warning, request) => reports.warned(warning, request);
   const transports = createTransports({ clientCertificate, clock, warned });
-  const breaker = breakerOf(options, clock, reports);
 
   return {
     reach(config) {
       const { caBundle } = config;
       const endpoint = endpointOf(config);
       const transport = transports.get(endpoint, caBundle);
-      const key = transportKey(endpoint, caBundle);
       return {
         host: endpoint.host,
         async exchange(exchange) {
           const body = requestFor(catalog, exchange);
           const target = targetOf(exchange, endpoint);
-          const call = (): Promise<AnyResponse> =>
-            sendReported({ exchange, target, endpoint, transport, body }, options, clock, reports);
-          try {
-            const response = await throughBreaker(breaker, key, endpoint.host, exchange.hook, call);
-            return responseFrom(catalog, exchange, response);
-          } catch (error) {
-            if (error instanceof HookCallError && error.code === "HOOK_CALL_CIRCUIT_OPEN") {
-              reports.paused(target);
-            }
-            throw error;
-          }
+          const response = await sendReported(
+            { exchange, target, endpoint, transport, body },
+            options,
+            clock,
+            reports,
+          );
+          return responseFrom(catalog, exchange, response);
         },
       };
     },
     close: () => transports.close(),
   };
-}
-
-function breakerOf(
-  { circuitBreaker = {}, random = Math.random }: HookClientOptions,
-  clock: Clock,
-  reports: CallReports,
-): CircuitBreaker | undefined {
-  if (circuitBreaker === false) return undefined;
-  return createCircuitBreaker(circuitBreaker, clock, random, (state, host) => reports.circuit(state, host));
 }
 
 interface Outgoing {
@@ -197,25 +171,6 @@ function targetOf({ target, hook, handlerHook }: Exchange, { host }: Endpoint): 
     hook: { group, version, hook: hook.hook },
     handlerVersion: handlerHook.version,
   };
-}
-
-/** Discovery shows whether an extension is back, so it bypasses the circuit breaker. */
-async function throughBreaker(
-  breaker: CircuitBreaker | undefined,
-  key: string,
-  host: string,
-  hook: HookDescriptor,
-  call: () => Promise<AnyResponse>,
-): Promise<AnyResponse> {
-  if (breaker === undefined) {
-    return call();
-  }
-  if (hook.hook !== "Discovery") {
-    return breaker.run(key, host, call);
-  }
-  const response = await call();
-  breaker.close(key, host);
-  return response;
 }
 
 function pathOf(hook: HookDescriptor, handlerHook: GroupVersionHook, handler: string | undefined): string {

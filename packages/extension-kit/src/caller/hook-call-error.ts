@@ -11,7 +11,6 @@ import { CodedError } from "@capikit/common/errors";
  * - `UNREACHABLE`, `TIMEOUT`, `BAD_STATUS`, `TOO_LARGE`, `UNDECODABLE`: no answer, a late answer, a
  *   status other than 200, an answer beyond the limit, or without the JSON of a response.
  * - `CONVERSION`: the request or the response cannot be converted to the other version.
- * - `CIRCUIT_OPEN`: the extension failed repeatedly and is paused.
  * - `AMBIGUOUS`: several handlers match where only one may.
  * - `FAILURE`, `UNKNOWN_STATUS`: the extension answered without success.
  * - `INVALID_DISCOVERY`: Cluster API would refuse the handlers of the extension.
@@ -19,7 +18,6 @@ import { CodedError } from "@capikit/common/errors";
 export type HookCallErrorCode =
   | "HOOK_CALL_AMBIGUOUS"
   | "HOOK_CALL_BAD_STATUS"
-  | "HOOK_CALL_CIRCUIT_OPEN"
   | "HOOK_CALL_CONVERSION"
   | "HOOK_CALL_FAILURE"
   | "HOOK_CALL_INVALID_DISCOVERY"
@@ -38,7 +36,6 @@ export type HookCallErrorCode =
 /** Codes covered by the failure policy `Ignore`: errors before an answer, never an answer. */
 const ignorable: ReadonlySet<HookCallErrorCode> = new Set([
   "HOOK_CALL_BAD_STATUS",
-  "HOOK_CALL_CIRCUIT_OPEN",
   "HOOK_CALL_CONVERSION",
   "HOOK_CALL_TIMEOUT",
   "HOOK_CALL_TOO_LARGE",

@@ -1,24 +1,15 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { checkOptions } from "@capikit/common/options";
-import { compareText } from "@capikit/common/text";
-import { retry, systemClock } from "@capikit/common/time";
+import { systemClock } from "@capikit/common/time";
 import { createBlockingMemo, rememberedAnswer } from "./blocking-memo.ts";
 import { createCallRegistration } from "./call-registration.ts";
-import { createDiscover, type Discover, type Discovered, discoveryBackoff, isFinal } from "./discover.ts";
+import { createDiscover, type Discovered } from "./discover.ts";
 import { createExchanges } from "./exchange.ts";
 import { type ForObject, namespacedName, selectsObject } from "./for-object.ts";
 import { HookCallError } from "./hook-call-error.ts";
-import type {
-  CallAllOptions,
-  CallOptions,
-  DiscoverOptions,
-  HookClientOptions,
-  NamespaceLabels,
-  WarmUpOptions,
-} from "./hook-client-options.ts";
+import type { CallOptions, HookClientOptions, NamespaceLabels } from "./hook-client-options.ts";
 import type { Registration } from "./registration.ts";
-import type { ExtensionRegistry } from "./registry.ts";
 import { type AnyResponse, aggregate } from "./responses.ts";
 
 /** Calls runtime hooks. */
@@ -28,14 +19,7 @@ export interface HookClient {
    *
    * @throws HookCallError
    */
-  discover(config: ExtensionConfig, options?: DiscoverOptions): Promise<Discovered>;
-  /**
-   * Discovers all extensions, with retries, and warms up the registry.
-   *
-   * @returns the extensions whose discovery failed, only with `lenient`
-   * @throws HookCallError that lists all errors
-   */
-  warmUp(configs: readonly ExtensionConfig[], options?: WarmUpOptions): Promise<readonly Undiscovered[]>;
+  discover(config: ExtensionConfig, options?: CallOptions): Promise<Discovered>;
   /**
    * Returns the sorted names of a hook's handlers, of any version, that select the object and its
    * namespace.
@@ -62,7 +46,7 @@ export interface HookClient {
     forObject: ForObject,
     name: string,
     request: RequestOf<H>,
-    options?: CallOptions<RequestOf<H>>,
+    options?: CallOptions,
   ): Promise<ResponseOf<H>>;
   /**
    * Calls the handler that {@link HookClient.getOne} returns.
@@ -74,7 +58,7 @@ export interface HookClient {
     hook: H,
     forObject: ForObject,
     request: RequestOf<H>,
-    options?: CallOptions<RequestOf<H>>,
+    options?: CallOptions,
   ): Promise<ResponseOf<H> | undefined>;
   /**
    * Calls all handlers that select the object and its namespace, sequentially by name, until one
@@ -87,7 +71,7 @@ export interface HookClient {
     hook: H,
     forObject: ForObject,
     request: RequestOf<H>,
-    options?: CallAllOptions,
+    options?: CallOptions,
   ): Promise<ResponseOf<H>>;
   /** Closes all connections. Calls in flight fail; later calls open new connections. */
   close(): Promise<void>;
@@ -101,7 +85,6 @@ export function createHookClient(options: HookClientOptions): HookClient {
     rememberBlocking: "boolean",
     namespaceLabels: "function",
     timeoutSeconds: "function",
-    random: "function",
     maxResponseBytes: "limit",
     maxTimeoutSeconds: "limit",
     catalog: "object",
@@ -110,9 +93,8 @@ export function createHookClient(options: HookClientOptions): HookClient {
     observer: "object",
     logger: "object",
     clock: "object",
-    circuitBreaker: "any",
   });
-  const { registry, clock = systemClock, rememberBlocking = false } = options;
+  const { clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);
   const callRegistration = createCallRegistration(options, exchanges);
   const discover = createDiscover(options, exchanges);
@@ -133,7 +115,6 @@ export function createHookClient(options: HookClientOptions): HookClient {
   const close = (): Promise<void> => exchanges.close();
   return {
     discover,
-    warmUp: createWarmUp(registry, discover, options),
     async getAll(hook, forObject) {
       return (await handlers.all(hook, forObject)).map(({ name }) => name);
     },
@@ -145,11 +126,11 @@ export function createHookClient(options: HookClientOptions): HookClient {
       if (registration === undefined) {
         return undefined;
       }
-      return callOf(hook, forObject, registration, request as object, callOptions as CallOptions);
+      return callOf(hook, forObject, registration, request as object, callOptions);
     },
     async call(hook, forObject, name, request, callOptions = {}) {
       const registration = await handlers.named(hook, forObject, name);
-      return callOf(hook, forObject, registration, request as object, callOptions as CallOptions);
+      return callOf(hook, forObject, registration, request as object, callOptions);
     },
     async callAll(hook, forObject, request, { signal } = {}) {
       const ask = async (): Promise<AnyResponse> => {
@@ -163,66 +144,6 @@ export function createHookClient(options: HookClientOptions): HookClient {
     },
     close,
     [Symbol.asyncDispose]: close,
-  };
-}
-
-/** An extension whose discovery failed completely or partly. */
-export interface Undiscovered {
-  /** Name of the ExtensionConfig. */
-  readonly extensionConfig: string;
-  readonly error: HookCallError;
-}
-
-/** Discovers all extensions and warms up the registry with the results. */
-type WarmUp = (
-  configs: readonly ExtensionConfig[],
-  options?: WarmUpOptions,
-) => Promise<readonly Undiscovered[]>;
-
-function createWarmUp(
-  registry: ExtensionRegistry,
-  discover: Discover,
-  { clock = systemClock, random = Math.random }: HookClientOptions,
-): WarmUp {
-  return async (configs, { lenient = false, budgetMs = 60_000, signal } = {}) => {
-    const undiscovered: Undiscovered[] = [];
-    const failed = (config: ExtensionConfig, error: HookCallError): void => {
-      undiscovered.push({ extensionConfig: config.metadata.name ?? "", error });
-    };
-    const discovered = await Promise.all(
-      configs.map(async (config): Promise<ExtensionConfig> => {
-        try {
-          const found = await retry(() => discover(config, { lenient, ...(signal && { signal }) }), {
-            ...discoveryBackoff,
-            budgetMs,
-            isFinal,
-            clock,
-            random,
-            signal,
-          });
-          if (found.errors.length > 0) {
-            failed(config, new HookCallError("HOOK_CALL_INVALID_DISCOVERY", found.errors.join("; ")));
-          }
-          return found.config;
-        } catch (error) {
-          if (!(error instanceof HookCallError)) {
-            throw error;
-          }
-          failed(config, error);
-          return config;
-        }
-      }),
-    );
-    undiscovered.sort((a, b) => compareText(a.extensionConfig, b.extensionConfig));
-    const [first] = undiscovered;
-    if (first !== undefined && !lenient) {
-      const all = undiscovered.map(({ error }) => error.message).join("; ");
-      throw new HookCallError(first.error.code, `cannot warm up the registry: ${all}`, {
-        cause: first.error,
-      });
-    }
-    registry.warmUp(discovered);
-    return undiscovered;
   };
 }
 

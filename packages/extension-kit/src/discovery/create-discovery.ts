@@ -21,7 +21,7 @@ import type { Cache } from "@capikit/controller-kit/cache";
 import { isConditionTrue, patchObject, pausedState, withCondition } from "@capikit/controller-kit/capi";
 import { resourceVersionChanged } from "@capikit/controller-kit/controller";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
-import { callMetrics, hookVersionMetrics } from "../caller/call-metrics.ts";
+import { callMetrics } from "../caller/call-metrics.ts";
 import { endpointOf } from "../caller/endpoint.ts";
 import { createHookClient, type HookClient } from "../caller/hook-client.ts";
 import { checkHookVersions, type HookVersionsOptions } from "../caller/hook-versions.ts";
@@ -94,8 +94,7 @@ export function createDiscovery(
     registry.warmUp([]);
     return { hooks, controllers: [], runnables: [], webhooks, waiting: (controller) => controller };
   }
-  const versions = hookVersionMetrics(services.metrics.registry);
-  const context = { kind, catalog, hooks, registry, versions, readOnly };
+  const context = { kind, catalog, hooks, registry, readOnly };
   const reader = createWarmUp(context, readerRole(context, options.tolerant), options);
   if (readOnly) {
     const waiting = (controller: ControllerDefinition) => awaitWarmUp(controller, () => reader.done);
@@ -179,11 +178,10 @@ async function updateRegistry(
   context: DiscoveryContext,
   { request, cache, signal, logger }: ReconcileContext,
 ): Promise<void> {
-  const { kind, registry, versions, readOnly } = context;
+  const { kind, registry, readOnly } = context;
   const config = await cache.find(kind, request, { signal });
   if (config === undefined || config.metadata.deletionTimestamp !== undefined) {
     registry.remove(request.name); // also a paused one
-    versions.show(request.name, []);
     logger.info("Removed the handlers of a deleted extension");
     return;
   }
@@ -193,7 +191,6 @@ async function updateRegistry(
     }
   } else if (!isConditionTrue(config, "Paused")) {
     checkDiscovered(config);
-    versions.show(request.name, checkHookVersions([config], context));
     registry.add(config);
   }
 }

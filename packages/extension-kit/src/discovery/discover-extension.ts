@@ -110,7 +110,7 @@ export async function discoverExtension(
   before: RegisteredExtension,
   config: RegisteredExtension = before,
 ): Promise<RegisteredExtension> {
-  const { kind, hooks, versions } = context;
+  const { kind, hooks } = context;
   const legacy = kind.group === clusterApiGroup;
   const patch = (from: RegisteredExtension, after: RegisteredExtension) =>
     patchObject(client, kind, from, after, { ...ownConditions, signal });
@@ -126,7 +126,6 @@ export async function discoverExtension(
     const discovered = sorted((await hooks.discover(current, { signal })).config);
     const findings = checkHookVersions([discovered], context);
     report(findings, logger);
-    versions.show(discovered.metadata.name ?? "", findings);
     // Handlers first: other replicas read them once the conditions report the discovery.
     const stored = (await patch(from, discovered)) ?? discovered;
     const { generation } = current.metadata; // a concurrent change needs another discovery

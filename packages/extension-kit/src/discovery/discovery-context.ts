@@ -1,6 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { CodedError } from "@capikit/common/errors";
-import type { HookVersionMetrics } from "../caller/call-metrics.ts";
 import type { HookClient } from "../caller/hook-client.ts";
 import type { HookVersionsOptions } from "../caller/hook-versions.ts";
 import type { RegisteredExtension } from "../caller/registration.ts";
@@ -12,7 +11,6 @@ export interface DiscoveryContext {
   readonly catalog: HookVersionsOptions["catalog"];
   readonly hooks: HookClient;
   readonly registry: ExtensionRegistry;
-  readonly versions: HookVersionMetrics;
   readonly readOnly: boolean;
 }
 

@@ -57,10 +57,7 @@ export interface DiscoveryOptions {
    * Limits and the client certificate of calls. Default: those of `createHookClient`, except that
    * `rememberBlocking` is true, so that events do not cause calls before `retryAfterSeconds`.
    */
-  readonly client?: Pick<
-    HookClientOptions,
-    "circuitBreaker" | "clientCertificate" | "maxTimeoutSeconds" | "rememberBlocking"
-  >;
+  readonly client?: Pick<HookClientOptions, "clientCertificate" | "maxTimeoutSeconds" | "rememberBlocking">;
   /** Whether to start without extensions that cannot be discovered. Default: false. */
   readonly tolerant?: boolean;
   /** Milliseconds until all extensions must be discovered after the start. Default: 60,000. */

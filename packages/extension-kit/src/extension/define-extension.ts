@@ -9,12 +9,11 @@ import {
   isSameHook,
   type NewestHooks,
 } from "@capikit/api/catalog/runtime";
-import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import { checkOptions } from "@capikit/common/options";
 import { compareText, isDnsLabel } from "@capikit/common/text";
 import { maxHandlers } from "./answer-limits.ts";
-import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
+import type { DeclaredHandler } from "./hook-handler.ts";
 
 /** The conversions between versions of a hook, as in catalogs of `createCatalog`. */
 export interface ConvertingCatalog {
@@ -25,9 +24,9 @@ export interface ConvertingCatalog {
 }
 
 /** Options of an extension. */
-export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHandler>>> {
+export interface ExtensionOptions {
   /** Handlers by name: DNS labels, unique across all hooks. */
-  readonly handlers: H & WithHandlerNames<H>;
+  readonly handlers: Readonly<Record<string, DeclaredHandler>>;
   /**
    * Release of Cluster API that discovers the extension, such as `v1.11`. Hooks unknown to it are
    * not advertised, as it would refuse all handlers because of one, and answers that wait are
@@ -36,8 +35,6 @@ export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHand
   readonly coreVersion?: string;
   /** Catalogs of hooks outside Cluster API, with conversions between their versions. */
   readonly catalogs?: readonly ConvertingCatalog[];
-  /** Returns a kind's apiVersion in the management cluster, for references of v1beta1 handlers. */
-  readonly getAPIVersion?: GetAPIVersion;
 }
 
 /** A handler of an extension. */
@@ -46,7 +43,6 @@ export interface ExtensionHandler {
   readonly hook: HookDescriptor;
   readonly timeoutSeconds: number;
   readonly failurePolicy: FailurePolicy;
-  readonly objectVersion: ObjectVersion;
   /** Endpoints: in its hook's version, and in the newest of a catalog that converts. */
   readonly endpoints: readonly HookEndpoint[];
   readonly place: DeclaredHandler["place"];
@@ -70,7 +66,6 @@ export interface Extension {
   readonly discovery: DiscoveryResponse;
   /** Names of handlers that Discovery omits, as the target release does not know their hooks. */
   readonly unadvertised: readonly string[];
-  readonly getAPIVersion: GetAPIVersion | undefined;
 }
 
 /**
@@ -80,19 +75,14 @@ export interface Extension {
  *   a hook that allows one, more than 512 handlers, and a handler of Discovery, which the
  *   declarations answer.
  */
-export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
-  options: ExtensionOptions<H>,
-): Extension {
+export function defineExtension(options: ExtensionOptions): Extension {
   checkOptions("defineExtension", options, {
     handlers: "any",
     catalogs: "array",
-    getAPIVersion: "function",
     coreVersion: "string",
   });
-  const { coreVersion, catalogs = [], getAPIVersion } = options;
-  const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
-    options.handlers,
-  ).sort(([a], [b]) => compareText(a, b));
+  const { coreVersion, catalogs = [] } = options;
+  const declared = Object.entries(options.handlers).sort(([a], [b]) => compareText(a, b));
   const known = (hook: HookDescriptor): boolean => coreVersion === undefined || isKnownTo(hook, coreVersion);
   const handlers = declared.map(([name, handler]) => {
     const hook = coreVersion === undefined ? handler.hook : hookIn(handler.hook, coreVersion);
@@ -123,7 +113,6 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
     handlers: Object.freeze(handlers),
     discovery,
     unadvertised: handlers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
-    getAPIVersion,
   });
 }
 
@@ -132,7 +121,7 @@ function checkedHandler(
   declared: DeclaredHandler,
   catalogs: readonly ConvertingCatalog[],
 ): ExtensionHandler {
-  const { hook, place, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
+  const { hook, place, handle, failurePolicy = "Fail" } = declared;
   const label = JSON.stringify(name);
   if (!isDnsLabel(name))
     throw new RangeError(
@@ -152,7 +141,6 @@ function checkedHandler(
     hook,
     timeoutSeconds: seconds === 0 ? 10 : seconds,
     failurePolicy,
-    objectVersion,
     endpoints: endpointsOf(name, hook, catalogs),
     place,
     handle,
@@ -190,39 +178,3 @@ function checkSingle(handlers: readonly ExtensionHandler[]): void {
     }
   }
 }
-
-type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
-type Letter =
-  | ("a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m")
-  | ("n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z");
-type Alphanumeric = Digit | Letter;
-
-type LabelTail<S extends string, Last extends string, Before extends readonly unknown[]> = S extends ""
-  ? Last extends "-"
-    ? false
-    : true
-  : Before["length"] extends 63
-    ? false
-    : S extends `${infer Next}${infer Rest}`
-      ? Next extends Alphanumeric | "-"
-        ? LabelTail<Rest, Next, [...Before, 1]>
-        : false
-      : false;
-
-/** Whether a literal is a DNS label; also true for strings unknown at compile time. */
-type IsLabel<S extends string> = string extends S
-  ? true
-  : S extends `${infer First}${infer Rest}`
-    ? First extends Alphanumeric
-      ? LabelTail<Rest, First, [1]>
-      : false
-    : false;
-
-/** Refuses members whose literal names cannot name a handler. */
-type WithHandlerNames<H> = {
-  readonly [N in keyof H]: N extends string
-    ? IsLabel<N> extends true
-      ? unknown
-      : `${N} is not a handler name: use a DNS label of lower-case letters, digits and hyphens, 63 at most`
-    : never;
-};

@@ -1,5 +1,4 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
-import type { Cluster, Machine, MachineSet } from "@capikit/api/core/v1beta1";
 import type { FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
@@ -21,34 +20,12 @@ export interface HookContext {
 }
 
 /** Declaration of a handler for Cluster API. */
-export interface HookHandlerOptions<V extends ObjectVersion = ObjectVersion> {
+export interface HookHandlerOptions {
   /** Timeout of a call, 0 to 30; 0 means the default. Default: 10. */
   readonly timeoutSeconds?: number;
   /** With `Ignore`, Cluster API continues if no answer comes; a Failure counts. Default: `Fail`. */
   readonly failurePolicy?: FailurePolicy;
-  /**
-   * The version of Clusters, Machines and MachineSets for the handler, regardless of the version
-   * sent: v1beta1 up to Cluster API v1.12, v1beta2 later. Default: `v1beta2`.
-   */
-  readonly objectVersion?: V;
 }
-
-type OlderObjects<T> = {
-  [K in keyof T]: K extends "cluster"
-    ? Cluster
-    : K extends "machine"
-      ? Machine
-      : K extends "machineSet"
-        ? MachineSet
-        : K extends "current" | "desired"
-          ? OlderObjects<T[K]>
-          : T[K];
-};
-
-/** The request in the handler's object version. */
-export type RequestIn<H extends HookDescriptor, V extends ObjectVersion> = V extends "v1beta1"
-  ? OlderObjects<RequestOf<H>>
-  : RequestOf<H>;
 
 type Defaulted<R, K extends string> = Omit<R, K & keyof R> & Partial<Pick<R, K & keyof R>>;
 type Common = "apiVersion" | "kind" | "status";
@@ -107,15 +84,14 @@ export interface DeclaredHandler extends HookHandlerOptions {
 }
 
 /** A function that handles a hook. */
-export type HandleHook<
-  H extends HookDescriptor,
-  V extends ObjectVersion = "v1beta2",
-  Answer = HookAnswer<H>,
-> = (request: RequestIn<H, V>, context: HookContext) => Answer | Promise<Answer>;
+export type HandleHook<H extends HookDescriptor, Answer = HookAnswer<H>> = (
+  request: RequestOf<H>,
+  context: HookContext,
+) => Answer | Promise<Answer>;
 
 /** Takes the function of a handler, and returns its declaration. */
-export type DeclareHandler<H extends HookDescriptor, V extends ObjectVersion> = <Answer extends AnyAnswer<H>>(
-  handle: Checked<Answer, H> & HandleHook<H, V, Answer>,
+export type DeclareHandler<H extends HookDescriptor> = <Answer extends AnyAnswer<H>>(
+  handle: Checked<Answer, H> & HandleHook<H, Answer>,
 ) => DeclaredHandler;
 
 /**
@@ -126,14 +102,13 @@ export type DeclareHandler<H extends HookDescriptor, V extends ObjectVersion> = 
  * case, without members that the response does not have: Cluster API would ignore a misspelt
  * `retryAfterSeconds`, and continue. Its errors become Failures.
  */
-export function hookHandler<H extends HookDescriptor, const V extends ObjectVersion = "v1beta2">(
+export function hookHandler<H extends HookDescriptor>(
   hook: H,
-  options: HookHandlerOptions<V> = {},
-): DeclareHandler<H, V> {
+  options: HookHandlerOptions = {},
+): DeclareHandler<H> {
   checkOptions("hookHandler", options, {
     timeoutSeconds: "any",
     failurePolicy: "any",
-    objectVersion: "string",
   });
   return (handle) => {
     const place = ownPlace(new Error().stack ?? "");

@@ -1,4 +1,3 @@
-import type { GetAPIVersion } from "@capikit/api/conversion";
 import { CapikitError } from "@capikit/common/errors";
 import { deepFreeze, isFrozenWriteError, parseJson, stringifyJson } from "@capikit/common/json";
 import { truncateText } from "@capikit/common/text";
@@ -12,7 +11,7 @@ import { type BodySchemas, problemOf } from "./body-schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
 import { after, type EventualResponse, type HookHttpRequest, type HookHttpResponse } from "./hook-request.ts";
-import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
+import { hasOlderVersion, withNewerVersion } from "./object-versions.ts";
 import { withPatchesFor } from "./patch-versions.ts";
 import { HookRequestError, readRequest } from "./read-request.ts";
 
@@ -20,7 +19,6 @@ type Members = Readonly<Record<string, unknown>>;
 
 export interface AnswerServices {
   readonly observer: ExtensionObserver;
-  readonly getAPIVersion: GetAPIVersion | undefined;
 }
 
 /** An answer that violates its hook's schema. */
@@ -48,7 +46,7 @@ export function answerHook(
     };
     try {
       const response = after(readRequest(request.body), (sent) => {
-        const given = convertRequest(endpoint, schemas, sent, services);
+        const given = convertRequest(schemas, sent);
         const answered = after(given, (body) =>
           callHandler(endpoint, schemas, { request, sent, given: body }, services),
         );
@@ -69,22 +67,14 @@ const lateResponse: HookHttpResponse = {
 };
 
 /** Checks the request, and converts it for the handler. */
-function convertRequest(
-  { handler }: Endpoint,
-  schemas: BodySchemas,
-  sent: Members,
-  { getAPIVersion }: AnswerServices,
-): Members | Promise<Members> {
-  const version = handler.objectVersion;
-  if (!hasOtherVersion(sent, version)) {
-    if (version === "v1beta2" || schemas.envelope) checkRequest(schemas, sent);
+function convertRequest(schemas: BodySchemas, sent: Members): Members | Promise<Members> {
+  if (!hasOlderVersion(sent)) {
+    checkRequest(schemas, sent);
     return sent;
   }
-  // Requests in v1beta1 are validated after conversion to v1beta2.
   // @until CAPI v1.16
-  if (version === "v1beta1") checkRequest(schemas, sent);
-  return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
-    if (version === "v1beta2") checkRequest(schemas, given);
+  return withNewerVersion(sent).then((given) => {
+    checkRequest(schemas, given);
     return given;
   });
 }
@@ -100,7 +90,7 @@ function callHandler(
   endpoint: Endpoint,
   schemas: BodySchemas,
   { request, sent, given }: HookCall,
-  { getAPIVersion, observer }: AnswerServices,
+  { observer }: AnswerServices,
 ): unknown {
   const { handler, catalog, hook, logger } = endpoint;
   const version = handler.hook.version;
@@ -118,9 +108,7 @@ function callHandler(
     checkForm(endpoint, schemas, answered, observer);
     const current =
       catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
-    return given === sent || !("current" in sent)
-      ? current
-      : withPatchesFor(sent, given, current as Members, getAPIVersion);
+    return given === sent || !("current" in sent) ? current : withPatchesFor(sent, given, current as Members);
   };
   let work: unknown;
   try {
@@ -176,12 +164,6 @@ class Context implements HookContext {
 function checkRequest({ request }: BodySchemas, body: Members): void {
   const error = request && problemOf(request, body);
   if (error !== undefined) throw new HookRequestError(`the request is not valid: ${error}`);
-}
-
-function unknownVersion(group: string, kind: string): never {
-  throw new HookError(
-    `the version of ${kind}.${group} is not known; pass getAPIVersion to defineExtension, or use objects in v1beta2`,
-  );
 }
 
 function responseTo(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): HookHttpResponse {

@@ -14,8 +14,6 @@ export interface BodySchemas {
   readonly response: CompiledSchema;
   /** Whether responses always have `retryAfterSeconds`. */
   readonly retries: boolean;
-  /** Whether the objects in requests are not validated. */
-  readonly envelope: boolean;
   /** The schema of answers in the handler's version of the hook; undefined without a schema. */
   readonly answer: JsonSchema | undefined;
 }
@@ -46,7 +44,6 @@ export async function loadBodySchemas(
   return {
     request: request && compileSchema(validation === "full" ? request : envelopeOf(request)),
     response: compileSchema(response),
-    envelope: validation !== "full",
     answer: await answered.responseSchema?.(),
     retries: response.required?.includes("retryAfterSeconds") ?? false,
   };

@@ -59,7 +59,7 @@ export function createRequestHandler(
         `${prefix}${each.path}`,
         endpointFor(handler, each, { ...common, maxMessage: messageShare(extension, handler) }),
       );
-  const services = { observer, getAPIVersion: extension.getAPIVersion };
+  const services = { observer };
   const discoverAt = `${prefix}${discoveryPath}`;
   const discover = createDiscoveryAnswer(extension.discovery);
   const withWarning = createDeprecationWarnings(observer);

@@ -13,12 +13,7 @@ const patched = { machinePatch: "machine", machineSetPatch: "machineSet" } as co
  *
  * @throws HookError when a patch cannot be applied to the handler's object.
  */
-export async function withPatchesFor(
-  sent: Members,
-  given: Members,
-  answer: Members,
-  getAPIVersion: GetAPIVersion | undefined,
-): Promise<Members> {
+export async function withPatchesFor(sent: Members, given: Members, answer: Members): Promise<Members> {
   const result: Record<string, unknown> = { ...answer };
   for (const [patchName, name] of Object.entries(patched)) {
     const before = (sent.current as Members | undefined)?.[name];
@@ -26,7 +21,7 @@ export async function withPatchesFor(
     if (answer[patchName] === undefined || before === object) continue;
     const { convert } = await import("@capikit/api/conversion");
     const version = String((before as ConvertibleObject).apiVersion);
-    const options = { getAPIVersion: versionsOf(sent, getAPIVersion) };
+    const options = { getAPIVersion: versionsOf(sent) };
     const specOf = (value: unknown): unknown => convert(value as ConvertibleObject, version, options).spec;
     const spec = specOf(applied(object, answer[patchName], patchName));
     const changes = { spec: {}, ...diffMergePatch({ spec: specOf(object) }, { spec }) };
@@ -37,7 +32,7 @@ export async function withPatchesFor(
 }
 
 /** References use the versions of the request. */
-function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): GetAPIVersion {
+function versionsOf(sent: Members): GetAPIVersion {
   const known = new Map<string, string>();
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -48,10 +43,10 @@ function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): Ge
   };
   look([sent.current, sent.desired]);
   return (group, kind) => {
-    const found = known.get(`${kind}.${group}`) ?? getAPIVersion?.(group, kind);
+    const found = known.get(`${kind}.${group}`);
     if (found === undefined)
       throw new HookError(
-        `the version of ${kind}.${group} is not known; pass getAPIVersion to defineExtension`,
+        `the request does not show the version of ${kind}.${group}, to which the patch refers`,
       );
     return found;
   };

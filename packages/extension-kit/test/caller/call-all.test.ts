@@ -2,8 +2,6 @@ import {
   afterControlPlaneInitialized,
   beforeClusterCreate,
   beforeClusterUpgrade,
-  discoverVariables,
-  generatePatches,
   hooks,
   updateMachine,
 } from "@capikit/api/catalog";
@@ -23,7 +21,7 @@ import { createFakeClock } from "@capikit/common/time";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { createBlockingMemo } from "../../src/caller/blocking-memo.ts";
-import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
+import { callMetrics, type HookClient } from "../../src/caller/index.ts";
 import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
@@ -275,88 +273,6 @@ describe("hooks of one's own", () => {
   });
 });
 
-describe("a response cache", () => {
-  const configs = (resourceVersion: string) => {
-    const config = extensionConfig(
-      "ext",
-      extension,
-      { vars: { hook: "DiscoverVariables" } },
-      { settings: { z: "1" } },
-    );
-    return [{ ...config, metadata: { ...config.metadata, resourceVersion } }];
-  };
-
-  it("answers for the same handler, ExtensionConfig and settings, for ten minutes", async () => {
-    const clock = createFakeClock();
-    const cache = createResponseCache({ clock });
-    extension.script = () => ({ status: "Success", variables: [{ name: `v${extension.got.length}` }] });
-    const ask = async (settings: Record<string, string>, resourceVersion = "7") => {
-      await using client = clientOf(configs(resourceVersion));
-      const { variables } = await client.call(
-        discoverVariables,
-        cluster,
-        "vars.ext",
-        { settings },
-        { cache },
-      );
-      return variables?.[0]?.name;
-    };
-    expect(await ask({ a: "1", b: "2" })).toBe("v1");
-    expect(await ask({ b: "2", a: "1" })).toBe("v1");
-    expect(await ask({ a: "1", b: "3" })).toBe("v2");
-    expect(await ask({ a: "1", b: "2" }, "8")).toBe("v3");
-    clock.advance(599_999);
-    expect(await ask({ a: "1", b: "2" })).toBe("v1");
-    clock.advance(1);
-    expect(await ask({ a: "1", b: "2" })).toBe("v4");
-    expect(cache.size).toBe(1);
-  });
-
-  it("keeps successes alone, gives copies, and no more than it may hold", async () => {
-    const cache = createResponseCache({ maxEntries: 2 });
-    const handlers = { vars: { hook: "DiscoverVariables", failurePolicy: "Ignore" } } as const;
-    await using client = clientOf([extensionConfig("ext", extension, handlers)]);
-    const ask = (settings = {}) =>
-      client.call(discoverVariables, cluster, "vars.ext", { settings }, { cache });
-    extension.script = () => ({ status: "Failure" });
-    await expect(ask()).rejects.toMatchObject({ code: "HOOK_CALL_FAILURE" });
-    extension.script = (_, response) => void response.writeHead(500).end();
-    await ask();
-    expect(cache.size).toBe(0);
-    extension.script = () => ({ status: "Success", variables: [] });
-    const first = await ask();
-    first.variables?.push({} as never);
-    expect(await ask()).toEqual({ status: "Success", variables: [] });
-    await ask({ a: "1" });
-    await ask({ a: "2" });
-    expect(cache.size).toBe(2);
-    expect(extension.got).toHaveLength(5);
-  });
-
-  it("keeps a limit of bytes", () => {
-    const cache = createResponseCache({ maxBytes: 1024 * 1024 });
-    for (let at = 0; at < 100; at++) cache.set(`key-${at}`, { patch: "x".repeat(100_000) });
-    expect(cache.size).toBe(5);
-    expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024);
-    cache.set("larger than all", { patch: "x".repeat(1_000_000) });
-    expect(cache.get("larger than all")).toBeUndefined();
-    expect(cache.get("key-99")).toEqual({ patch: "x".repeat(100_000) });
-  });
-
-  it("may look at less than the whole request", async () => {
-    const cache = createResponseCache();
-    await using client = clientOf([extensionConfig("ext", extension, { one: { hook: "GeneratePatches" } })]);
-    for (const uid of ["1", "2"]) {
-      const request = { items: [{ uid, object: { kind: "A" } }] } as never;
-      await client.call(generatePatches, cluster, "one.ext", request, {
-        cache,
-        cacheKey: ({ items }) => items.map(({ object }) => object),
-      });
-    }
-    expect(extension.got).toHaveLength(1);
-  });
-});
-
 describe("blocking answers", () => {
   const blocking = { status: "Success", retryAfterSeconds: 30, message: "wait" };
 
@@ -425,132 +341,6 @@ describe("blocking answers", () => {
     clock.advance(86_400_000);
     await ask();
     expect(extension.got).toHaveLength(3);
-  });
-});
-
-describe("a circuit breaker", () => {
-  it("leaves an extension alone that fails in a row, and lets one call try after a while", async () => {
-    const clock = createFakeClock();
-    const states: string[] = [];
-    await using client = clientOf(
-      [extensionConfig("ext", extension, { one: create, two: { ...create, failurePolicy: "Ignore" } })],
-      {
-        clock,
-        random: () => 0,
-        circuitBreaker: { failures: 2, openMs: 1000 },
-        observer: { circuit: (state, host) => states.push(`${state} ${host === extension.host}`) },
-      },
-    );
-    const call = (name = "one.ext") =>
-      client.call(beforeClusterCreate, cluster, name, { cluster }).then(
-        () => "ok",
-        ({ code }) => code,
-      );
-    const dead = (_: unknown, response: { writeHead(code: number): { end(): unknown } }) =>
-      void response.writeHead(500).end();
-    extension.script = dead;
-    expect(await call()).toBe("HOOK_CALL_BAD_STATUS");
-    extension.script = () => ({ status: "Failure" });
-    expect(await call()).toBe("HOOK_CALL_FAILURE"); // a sign of life
-    extension.script = dead;
-    expect([await call(), await call(), await call()]).toEqual([
-      "HOOK_CALL_BAD_STATUS",
-      "HOOK_CALL_BAD_STATUS",
-      "HOOK_CALL_CIRCUIT_OPEN",
-    ]);
-    expect(await call("two.ext")).toBe("ok"); // as the failure policy wants
-    expect(extension.got).toHaveLength(4);
-    clock.advance(1000);
-    expect(await Promise.all([call(), call()])).toEqual(["HOOK_CALL_BAD_STATUS", "HOOK_CALL_CIRCUIT_OPEN"]);
-    clock.advance(1999);
-    expect(await call()).toBe("HOOK_CALL_CIRCUIT_OPEN");
-    clock.advance(1);
-    extension.script = () => ({ status: "Success" });
-    expect([await call(), await call()]).toEqual(["ok", "ok"]);
-    expect(states).toEqual(["open true", "half-open true", "open true", "half-open true", "closed true"]);
-  });
-
-  it("pauses longer after each failed trial, and is on by default", async () => {
-    const clock = createFakeClock();
-    const registry = new Registry();
-    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
-      clock,
-      random: () => 0,
-      observer: callMetrics(registry),
-    });
-    extension.script = (_, response) => void response.writeHead(503).end();
-    const call = () =>
-      client.call(beforeClusterCreate, cluster, "one.ext", { cluster }).catch(({ code }) => code);
-    for (let failures = 0; failures < 5; failures++) expect(await call()).toBe("HOOK_CALL_BAD_STATUS");
-    const pauses: number[] = [];
-    while (pauses.length < 8) {
-      let seconds = 0;
-      while ((await call()) === "HOOK_CALL_CIRCUIT_OPEN") {
-        clock.advance(1000);
-        seconds++;
-      }
-      pauses.push(seconds);
-    }
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-    extension.script = () => ({ status: "Success" });
-    clock.advance(60_000);
-    expect(await call()).toEqual({ status: "Success" });
-    const values = async (name: string) =>
-      (await registry.getSingleMetric(name)?.get())?.values.map(({ labels, value }) => [
-        labels.state ?? labels.handler,
-        value,
-      ]);
-    expect(await values("capikit_runtime_sdk_circuit_changes_total")).toEqual([
-      ["open", 9],
-      ["half-open", 9],
-      ["closed", 1],
-    ]);
-    expect(await values("capikit_runtime_sdk_paused_calls_total")).toEqual([["one.ext", 183]]);
-  });
-
-  it("can be turned off", async () => {
-    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
-      circuitBreaker: false,
-    });
-    extension.script = (_, response) => void response.writeHead(503).end();
-    for (let calls = 0; calls < 7; calls++)
-      await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
-        code: "HOOK_CALL_BAD_STATUS",
-      });
-    expect(() => clientOf([], { circuitBreaker: { failures: 0 } })).toThrow(
-      "circuitBreaker: failures must be a positive integer",
-    );
-  });
-
-  it("does not hold discovery up, which closes it", async () => {
-    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
-      clock: createFakeClock(),
-      circuitBreaker: { failures: 1 },
-    });
-    const call = () => client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
-    extension.script = (_, response) => void response.writeHead(502).end();
-    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_BAD_STATUS" });
-    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_CIRCUIT_OPEN" });
-    extension.script = () => ({ status: "Success" });
-    await client.discover(extensionConfig("ext", extension));
-    expect(await call()).toEqual({ status: "Success" });
-  });
-
-  it("tries again at once when the trying call was given up", async () => {
-    const clock = createFakeClock();
-    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
-      clock,
-      random: () => 0,
-      circuitBreaker: { failures: 1, openMs: 1000 },
-    });
-    const call = (signal?: AbortSignal) =>
-      client.call(beforeClusterCreate, cluster, "one.ext", { cluster }, signal && { signal });
-    extension.script = (_, response) => void response.writeHead(502).end();
-    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_BAD_STATUS" });
-    clock.advance(1000);
-    await expect(call(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
-    extension.script = () => ({ status: "Success" });
-    expect(await call()).toEqual({ status: "Success" });
   });
 });
 

@@ -7,7 +7,6 @@ import { createFakeClock } from "@capikit/common/time";
 import { parseFlags } from "@capikit/serving/flags";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hookVersionMetrics } from "../../src/caller/call-metrics.ts";
 import { checkStatus } from "../../src/caller/call-registration.ts";
 import { checkHandlers } from "../../src/caller/discover.ts";
 import { endpointOf, pathAt } from "../../src/caller/endpoint.ts";
@@ -24,7 +23,6 @@ import {
   type RegisteredExtension,
   registeredName,
 } from "../../src/caller/index.ts";
-import { responseKey } from "../../src/caller/response-cache.ts";
 import { clientOf, cluster } from "./support/cluster.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
@@ -326,12 +324,16 @@ describe("object selector", () => {
 describe("registered metric", () => {
   it("lets several clients share a registry", async () => {
     const registry = new Registry();
-    hookVersionMetrics(registry);
-    hookVersionMetrics(registry);
-    callMetrics(registry).circuit?.("open", "a");
-    callMetrics(registry).circuit?.("open", "a");
+    const call = {
+      handler: "a",
+      host: "h",
+      handlerVersion: "v1",
+      hook: { group: "g", version: "v1", hook: "H" },
+    };
+    callMetrics(registry).warned?.("old", call);
+    callMetrics(registry).warned?.("old", call);
     expect(await registry.metrics()).toContain(
-      'capikit_runtime_sdk_circuit_changes_total{host="a",state="open"} 2',
+      'capikit_runtime_sdk_warnings_total{handler="a",host="h",group="g",version="v1",hook="H"} 2',
     );
   });
 });
@@ -443,31 +445,6 @@ describe("registry", () => {
         );
       }
     });
-  });
-});
-
-describe("response key", () => {
-  const registration = {
-    name: "plan.foo",
-    hook: { group: "hooks.example.org", version: "v1", hook: "Plan" },
-    resourceVersion: "7",
-  } as unknown as Parameters<typeof responseKey>[0];
-  const keyOf = (rest: unknown): string => responseKey(registration, { a: "1", b: "2" }, rest);
-
-  it("is equal for requests with equal content, whatever the order of their members", () => {
-    expect(keyOf({ b: [{ d: 1, c: undefined }], a: true })).toBe(keyOf({ a: true, b: [{ d: 1 }] }));
-    expect(responseKey(registration, { b: "2", a: "1" }, {})).toBe(keyOf({}));
-  });
-
-  it.each([
-    [{ a: null }, {}],
-    [{ a: 9007199254740993n }, { a: 9007199254740992n }],
-    [
-      ["a", "b"],
-      ["b", "a"],
-    ],
-  ])("differs for %o and %o", (one, other) => {
-    expect(keyOf(one)).not.toBe(keyOf(other));
   });
 });
 

@@ -7,9 +7,8 @@ import {
 } from "@capikit/api/catalog/runtime";
 import type { Hook } from "@capikit/api/meta";
 import { referenceMinor } from "@capikit/api/releases";
-import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { checkHookVersions, hookVersionMetrics } from "../../src/caller/index.ts";
+import { checkHookVersions } from "../../src/caller/index.ts";
 import { extensionConfig } from "./support/scripted-extension.ts";
 
 type Drain = Hook<{ machine: string }, { status: "Failure" | "Success" }>;
@@ -97,18 +96,5 @@ describe("checking versions of hooks", () => {
       extensionConfig(name, { url: "https://a" }, { x: { hook: "BeforeDrain", version: "v1beta1", group } }),
     );
     expect(checkHookVersions(configs, { catalog }).map(({ handler }) => handler)).toEqual(["x.a", "x.b"]);
-  });
-
-  it("shows findings as a metric, and forgets them", async () => {
-    const registry = new Registry();
-    const metrics = hookVersionMetrics(registry);
-    const name = "capikit_runtime_sdk_outdated_handlers";
-    metrics.show("one", checkHookVersions([at("v1beta1")], { catalog }));
-    metrics.show("one", checkHookVersions([at("v1beta1")], { catalog }));
-    expect(await registry.getSingleMetricAsString(name)).toContain(
-      `${name}{extension_config="one",group="${group}",version="v1beta1",hook="BeforeDrain",state="deprecated"} 1`,
-    );
-    metrics.show("one", []);
-    expect(await registry.getSingleMetricAsString(name)).not.toContain("BeforeDrain");
   });
 });

@@ -74,7 +74,7 @@ describe("an extension of this package", () => {
       namespaceLabels: () => undefined,
       clientCertificate: { certFile: join(certDir, "tls.crt"), keyFile: join(certDir, "tls.key") },
     });
-    expect(await client.warmUp([config])).toEqual([]);
+    registry.warmUp([(await client.discover(config)).config]);
     expect(await client.getAll(beforeClusterUpgrade, cluster)).toEqual(["hold-shorter.own", "hold.own"]);
     expect(registry.get("hold.own")).toMatchObject({ timeoutSeconds: 30, failurePolicy: "Fail" });
     expect(registry.get("refuse.own")).toMatchObject({ timeoutSeconds: 10, failurePolicy: "Ignore" });

@@ -7,8 +7,8 @@ import { createRequestHandler, type DeclaredHandler, defineExtension, hookHandle
 import { base, call, sampleRequest } from "../support/call.ts";
 
 const getAPIVersion = (group: string) => `${group}/v1beta1`;
-const serve = (a: DeclaredHandler, options = {}) =>
-  createRequestHandler(defineExtension({ handlers: { a }, ...options }), { requestValidation: "full" });
+const serve = (a: DeclaredHandler) =>
+  createRequestHandler(defineExtension({ handlers: { a } }), { requestValidation: "full" });
 const upgradeAt = `${base}/beforeclusterupgrade/a`;
 const old = sampleRequest("before-cluster-upgrade.v1beta1");
 const current = sampleRequest("before-cluster-upgrade");
@@ -37,21 +37,6 @@ describe("objects in requests", () => {
     expect((await call(handler, upgradeAt, old)).body).toMatchObject({ status: "Success" });
     expect((await call(handler, upgradeAt, current)).body).toMatchObject({ status: "Success" });
     expect(seen).toEqual(["cluster.x-k8s.io/v1beta2", "dock", "cluster.x-k8s.io/v1beta2", "dock"]);
-  });
-
-  it("come in v1beta1 where the handler takes that", async () => {
-    const seen: unknown[] = [];
-    const a = hookHandler(beforeClusterUpgrade, { objectVersion: "v1beta1" })(({ cluster }) => {
-      seen.push(cluster.apiVersion, cluster.spec?.topology?.class);
-      return { retryAfterSeconds: 0 };
-    });
-    const handler = serve(a, { getAPIVersion });
-    expect((await call(handler, upgradeAt, old)).body).toMatchObject({ status: "Success" });
-    expect((await call(handler, upgradeAt, current)).body).toMatchObject({ status: "Success" });
-    expect(seen).toEqual(["cluster.x-k8s.io/v1beta1", "dock", "cluster.x-k8s.io/v1beta1", "dock"]);
-    expect((await call(serve(a), upgradeAt, current)).body.message).toContain(
-      "pass getAPIVersion to defineExtension",
-    );
   });
 
   it("are validated as the version that the hook's types have", async () => {
