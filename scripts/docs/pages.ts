@@ -158,7 +158,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - The command also renders [cluster templates](../guides/templates.md) and checks their objects, and those of ClusterClasses, against the CRDs of the provider and of Cluster API.
   It checks objects in other files too, also in examples and in sources of templates, except tests. It finds unknown and missing fields, values, versions, kinds,
   and broken references between the objects of a folder. If a kustomization changes an object, it checks only names of fields and kinds.
-- \`--install\` also starts an API server, and installs the components there as clusterctl does, with Cluster API's CRDs and an authority that signs in place of cert-manager. Findings have codes \`install/…\`: objects, fields and Pods that the API server refuses or drops, Certificates that are not issued, webhooks that it cannot reach or verify, and permissions that the service accounts, core or KubeadmControlPlane do not have, by SubjectAccessReviews.
+- \`--install\` also starts an API server, and installs the components there as clusterctl does, with Cluster API's CRDs. Findings have codes \`install/…\`: objects, fields and Pods that the API server refuses or drops, and permissions that the service accounts, core or KubeadmControlPlane do not have, by SubjectAccessReviews.
   No Pod runs. Name CRDs of other projects with \`--crds\`. With \`--context\` or \`--kubeconfig\`, it uses that cluster: it creates a Namespace, sends all else as a dry run, and deletes the Namespace. Variables come from the environment, or else from their defaults.
 - The exit code is 1 if there are errors or warnings.
 

@@ -5,7 +5,6 @@
  */
 
 export { type InstallOptions, type InstallResult, lintInstalled } from "./install/lint-installed.ts";
-export type { SigningAuthority } from "./install/signed-certificates.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
 export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";

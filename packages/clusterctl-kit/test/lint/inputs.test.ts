@@ -309,21 +309,6 @@ it.each([
   expect(codes.filter((one) => one === code || one === "components/rejected")).toHaveLength(count);
 });
 
-it.each([
-  ["of the stopped workload", ["Service webhook", "Deployment manager"], 0],
-  ["of another Service", ["Service manager"], 1],
-  ["of a workload with a longer name", ["Service webhook", "Deployment manager-b"], 1],
-])("an installation reports an unreachable webhook %s", (_, about, count) => {
-  const path = "infrastructure-components.yaml";
-  const code = "install/webhook-unreachable";
-  const message = "the API server cannot call the webhook a.b.c";
-  const content = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager}\nspec: {replicas: 0}\n";
-  const found: Diagnostic[] = [{ code, severity: "error", message, about, location: { path, line: 1 } }];
-  const { diagnostics } = lint([{ path, content }], { found });
-  expect(diagnostics.filter((one) => one.code === code)).toHaveLength(count);
-  expect(diagnostics.map((one) => one.code)).toContain("components/no-pods");
-});
-
 describe("variables in place of YAML", () => {
   const deployment = (block: string) =>
     `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: foo\n  labels: {}\n${block}\nspec:\n  nosuchfield: 1\n`;

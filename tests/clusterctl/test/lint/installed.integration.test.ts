@@ -5,7 +5,7 @@ import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import { type LintFile, lint, lintInstalled } from "@capikit/clusterctl-kit/lint";
 import type { JsonObject } from "@capikit/common/json";
 import { parseObjects } from "@capikit/common/yaml";
-import { createAuthority, startControlPlane } from "@capikit/envtest";
+import { startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
@@ -40,17 +40,11 @@ const add = (objects: Loose[], apiVersion: string, kind: string, name: string, r
 const shownByFiles: readonly string[] = [
   "a budget with two limits",
   "an invalid address block",
-  "an autoscaler with swapped limits",
-  "a reserved priority class",
   "a binding in the namespace",
   "a kind of another project",
   "an invalid policy of evictions",
   "an unknown field",
   "a security level of the Namespace",
-  "a certificate for clients",
-  "a Service without address",
-  "a Service of UDP",
-  "no replica",
 ];
 
 /** Mutations that an installation shows: the code, and how the release is changed. */
@@ -145,36 +139,6 @@ const mutations: Readonly<Record<string, readonly [code: string, mutate: (object
       binding.metadata.namespace = of(o, "Deployment").metadata.namespace;
     },
   ],
-  "a certificate for clients": [
-    "install/webhook-unreachable",
-    (o) => {
-      of(o, "Certificate").spec.usages = ["digital signature", "client auth"];
-    },
-  ],
-  "a Service without address": [
-    "install/webhook-unreachable",
-    (o) => {
-      service(o).clusterIP = "None";
-    },
-  ],
-  "a Service of UDP": [
-    "install/webhook-unreachable",
-    (o) => {
-      service(o).ports[0].protocol = "UDP";
-    },
-  ],
-  "no replica": [
-    "install/webhook-unreachable",
-    (o) => {
-      of(o, "Deployment").spec.replicas = 0;
-    },
-  ],
-  "a Certificate that signs itself": [
-    "install/certificate-not-issued",
-    (o) => {
-      of(o, "Issuer").spec = { ca: { secretName: of(o, "Certificate").spec.secretName } };
-    },
-  ],
   // The last one: nothing answers its calls.
   "a webhook of its own Pods": [
     "install/pod-refused",
@@ -206,7 +170,7 @@ const remaining: Readonly<Record<string, readonly string[]>> = {
 
 test("an installation shows the mutations of a release, also those that its files do not show", async () => {
   await using server = await startControlPlane();
-  const options = { createAuthority, prerequisites: clusterApiCrds() };
+  const options = { prerequisites: clusterApiCrds() };
   const install = async (number: number, mutate: (objects: Loose[]) => void) => {
     const files = variant(number, mutate);
     const inFiles = lint(files).diagnostics.map(({ message }) => message);
@@ -260,7 +224,7 @@ test("an installation connects to no address that the release names", async () =
     const [version] = crd.spec.versions;
     crd.spec.versions.push({ ...version, name: "v1alpha1", storage: false });
   });
-  await lintInstalled(server.client, files, { createAuthority, prerequisites: clusterApiCrds() });
+  await lintInstalled(server.client, files, { prerequisites: clusterApiCrds() });
   expect(connections).toBe(0);
 });
 
@@ -271,7 +235,6 @@ test("a dry run leaves nothing in the cluster, and checks no permissions", async
     of(o, "NetworkPolicy").spec.ingress.push({ from: [{ ipBlock: { cidr: "a" } }] }),
   );
   const { diagnostics, checkedAccess } = await lintInstalled(client, files, {
-    createAuthority,
     dryRun: true,
   });
   expect(checkedAccess).toBe(false);

@@ -6,7 +6,7 @@ import {
   lintInstalled,
 } from "@capikit/clusterctl-kit/lint";
 import { ownMember } from "@capikit/common/json";
-import { createAuthority, EnvtestError, readManifests, startControlPlane } from "@capikit/envtest";
+import { EnvtestError, readManifests, startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
@@ -34,7 +34,7 @@ export async function installRelease(
   const missing = lists?.crds?.find((path) => !existsSync(path));
   if (missing !== undefined)
     throw new UsageError(`${missing} does not exist`, "name files or folders of CRDs with --crds");
-  const common = { ...options, createAuthority, get: (name: string) => ownMember(io.env, name), signal };
+  const common = { ...options, get: (name: string) => ownMember(io.env, name), signal };
   if (flags.context !== undefined || flags.kubeconfig !== undefined) {
     const { client } = await reachCluster({ flags }, io, { kubeconfig: "kubeconfig", context: "context" });
     try {

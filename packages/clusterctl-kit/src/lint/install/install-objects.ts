@@ -22,8 +22,8 @@ import {
 } from "../read/lint-object.ts";
 import { podSpecPath } from "../read/workload.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
+import { certManagerCrds } from "./cert-manager-crds.ts";
 import type { InstallOptions } from "./lint-installed.ts";
-import { certManagerCrds } from "./signed-certificates.ts";
 
 /** The objects that clusterctl creates for a components file. */
 export interface Release {

@@ -15,13 +15,10 @@ import { readView } from "../run/lint.ts";
 import { lintRule } from "../run/rules-catalogue.ts";
 import { aggregateRoles, reportMissingAccess } from "./access.ts";
 import { install, installPrerequisites, type Release } from "./install-objects.ts";
-import { type SigningAuthority, signCertificates } from "./signed-certificates.ts";
-import { webhookBefore, whyUnreachable } from "./webhook-reach.ts";
+import { webhookBefore } from "./webhook-before.ts";
 
 /** Options of `lintInstalled`. */
 export interface InstallOptions extends LintOptions {
-  /** Creates an authority that signs in place of cert-manager. */
-  readonly createAuthority: (name: string) => Promise<SigningAuthority>;
   /** CRDs that the release needs, but does not contain: those of Cluster API. */
   readonly prerequisites?: readonly KubernetesObject[];
   /** Returns a variable; undefined if unset, which is replaced by `test`. Default: no variables. */
@@ -45,7 +42,7 @@ export interface InstallResult {
 
 /**
  * Installs the components among files as clusterctl does, and reports what the API server refuses,
- * which webhooks it cannot reach, and what service accounts may not do. No Pod runs.
+ * and what service accounts may not do. No Pod runs.
  */
 export async function lintInstalled(
   client: Client,
@@ -81,27 +78,6 @@ export async function lintInstalled(
   if (!dryRun && installed.length > 0) await aggregateRoles(client, { signal });
   for (const { file, namespace, stored } of installed) {
     const model = componentsModel(stored);
-    const certificates = await signCertificates(
-      stored.map(({ value }) => value),
-      options.createAuthority,
-    );
-    for (const { name, problem } of certificates.values())
-      if (problem !== undefined)
-        reportTo("install/certificate-not-issued")(
-          model.find("Certificate", name)?.at(["spec"]) ?? {},
-          `the Certificate ${name} is not issued: ${problem}`,
-        );
-    for (const call of model.webhooks) {
-      const found = whyUnreachable(call, model, certificates);
-      if (found !== undefined)
-        reportTo("install/webhook-unreachable")(
-          call.object.at(call.path),
-          `the API server cannot call ${call.name} of ${call.object.kind} ${call.object.name}: ${found.reason}`,
-          undefined,
-          undefined,
-          found.about,
-        );
-    }
     const own = stored.find(({ kind, name }) => kind === "Namespace" && name === namespace);
     for (const workload of model.workloads) {
       const before = webhookBefore(workload, model, own?.labels ?? {});

@@ -1,7 +1,5 @@
 import { defineLintRule } from "./lint-rule.ts";
 
-const webhook = "clientConfig:\n  service: {name: capf-webhook, path: /convert}";
-
 /** Rules that only an installation can check: `lintInstalled` reports them. */
 export const installRules = [
   defineLintRule({
@@ -31,24 +29,6 @@ export const installRules = [
     wrong: "kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: restricted}",
     right: "kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: privileged}",
     help: "change the Pods, or the rule that refuses them",
-  }),
-  defineLintRule({
-    code: "install/certificate-not-issued",
-    title: "cert-manager issues the certificates",
-    contractRule: "clusterctl/components",
-    why: "Pods that mount the Secret of a Certificate start only after cert-manager has issued it.",
-    wrong: "kind: Issuer\nspec:\n  ca: {secretName: missing}",
-    right: "kind: Issuer\nspec:\n  selfSigned: {}",
-    help: "correct the Issuer or the Certificate",
-  }),
-  defineLintRule({
-    code: "install/webhook-unreachable",
-    title: "The API server reaches the webhooks",
-    contractRule: "clusterctl/components",
-    why: "Each request to a kind whose webhook the API server cannot call, or whose certificate it cannot verify, fails.",
-    wrong: webhook,
-    right: `${webhook}\n# and a Service with this name, that selects Pods with a certificate for it`,
-    help: "correct the Service, the Pods behind it, or the Certificate",
   }),
   defineLintRule({
     code: "install/forbidden",

@@ -118,17 +118,14 @@ function skippedKinds({ components, crds }: ProviderView): readonly Diagnostic[]
 
 /**
  * Reports whether a finding in a file is the cause of a finding of an installation, with its fix: it is
- * as severe, and about the same field, the same object, or all permissions.
+ * as severe, and about the same field of the object, or all permissions.
  */
 function foretells(one: Diagnostic, { location, about, severity }: Diagnostic): boolean {
   if (one.severity !== "error" && severity === "error") return false;
   const { path, object, field = "" } = one.location ?? {};
   if (object === undefined) return false;
   if (path === location?.path && object === location?.object) return isNested(field, location.field ?? "");
-  return (
-    about !== undefined &&
-    (about.includes(object) || about.every((permission) => one.about?.includes(permission) === true))
-  );
+  return about?.every((permission) => one.about?.includes(permission) === true) ?? false;
 }
 
 /** Reports whether one of two fields contains the other one. */

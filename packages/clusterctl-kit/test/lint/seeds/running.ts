@@ -340,6 +340,11 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       of(o, "Certificate").spec.usages = ["client auth"];
     },
   },
+  "components/certificate-authority": {
+    "an Issuer that signs with a Certificate of its own": (o) => {
+      of(o, "Issuer").spec = { ca: { secretName: of(o, "Certificate").spec.secretName } };
+    },
+  },
   "components/certificate-secret": {
     "two Certificates of one Secret": (o) => {
       const x = structuredClone(of(o, "Certificate"));

@@ -84,6 +84,27 @@ export const certificateRules = [
       }
     },
   }),
+  defineLintRule({
+    code: "components/certificate-authority",
+    title: "Issuers sign with the certificate of an authority",
+    contractRule: "clusterctl/components",
+    why: "cert-manager issues no certificate by an Issuer whose Secret has no certificate of an authority. Pods that mount the Secrets of its Certificates do not start.",
+    wrong: `${certificate("capf-webhook.capf-system.svc")}\n---\nkind: Issuer\nspec:\n  ca: {secretName: capf-serving}`,
+    right: `${certificate("capf-webhook.capf-system.svc")}\n---\nkind: Issuer\nspec:\n  selfSigned: {}`,
+    help: "use selfSigned, or the Secret of a Certificate with isCA",
+    checkComponentObject: ({ kind, group, name, value, at }, report, { model }) => {
+      if (group !== "cert-manager.io" || !/^(?:Cluster)?Issuer$/.test(kind)) return;
+      const { secretName } = recordOf(recordOf(value.spec).ca);
+      const writers = model.certificates
+        .map((one) => recordOf(one.value.spec))
+        .filter((one) => secretName !== undefined && one.secretName === secretName);
+      if (writers.length > 0 && writers.every(({ isCA }) => isCA !== true))
+        report(
+          at(["spec", "ca", "secretName"]),
+          `${kind} ${name} signs with the Secret ${plainText(secretName)}, whose Certificate is not an authority`,
+        );
+    },
+  }),
 ];
 
 function isPlaceholder(value: string): boolean {
