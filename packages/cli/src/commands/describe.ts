@@ -57,7 +57,6 @@ const describeClustersFlags = {
   problems: switchFlag("Show only Clusters with problems, also of remediations; exit with 1 if any."),
   from: fromFlag,
   strict: strictDumpFlag,
-  watch: switchFlag("Show each changed Cluster until Ctrl-C."),
   format: { ...formatFlag("text", "json"), short: "o" },
 } satisfies Flags;
 
@@ -84,7 +83,7 @@ export const describe: CommandGroup = {
       flags: describeClustersFlags,
       examples: {
         "Show the problems of all Clusters": "capikit describe clusters --all-namespaces --problems",
-        "Follow the upgrade of some Clusters": "capikit describe clusters -l env=prod --watch",
+        "Show some Clusters": "capikit describe clusters -l env=prod",
       },
       load: () => import("./describe/clusters.ts"),
     },

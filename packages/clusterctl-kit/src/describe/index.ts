@@ -8,10 +8,9 @@ export { type DescribeClusterOptions, type DescribedNode, describeCluster } from
 export type { DescribeOptions } from "./describe-options.ts";
 export type { ClusterProblem } from "./fleet/cluster-problem.ts";
 export type { ClusterSummary } from "./fleet/cluster-summary.ts";
-export { type ClustersTableOptions, clustersTable, createClustersTable } from "./fleet/clusters-table.ts";
-export type { ClusterFilter } from "./fleet/fleet.ts";
+export { clustersTable } from "./fleet/clusters-table.ts";
+export { type ClusterFilter, type DescribeClustersOptions, describeClusters } from "./fleet/fleet.ts";
 export { type ReadClustersOptions, readClusters } from "./fleet/read-clusters.ts";
-export * from "./fleet/watch-clusters.ts";
 export type { DescribedCondition } from "./objects/conditions.ts";
 export { firstItem } from "./objects/conditions.ts";
 export type { TableOptions, TablePaint } from "./output/text-table.ts";

@@ -1,18 +1,14 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import {
-  type ClusterChange,
   type ClusterSummary,
-  createClustersTable,
+  clustersTable,
   type DescribeClustersOptions,
   describeClusters,
   readClusters,
-  watchClusters,
 } from "@capikit/clusterctl-kit/describe";
 import { errorMessage } from "@capikit/common/errors";
 import { labelMatcher } from "@capikit/common/kubernetes";
 import { UsageError } from "@capikit/generators/run";
 import type { ReadObject } from "@capikit/inventory";
-import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { checkNamespaces } from "../../shared/command/flag-values.ts";
 import { dumpPathsOf, readDump, reportSkipped } from "../../shared/input/read-dump.ts";
@@ -20,7 +16,7 @@ import { withNamespace } from "../../shared/input/read-objects.ts";
 import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
 import type { DescribeClustersCall } from "../describe.ts";
-import { checkWatch, withLiveCluster } from "./live-cluster.ts";
+import { withLiveCluster } from "./live-cluster.ts";
 
 /** Describes all Clusters of a management cluster or a dump. */
 export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
@@ -36,7 +32,6 @@ export async function run(call: DescribeClustersCall, io: Io): Promise<number> {
   return withLiveCluster(call, io, async ({ client, namespace: own }) => {
     const namespace = call.flags["all-namespaces"] ? undefined : (options.namespace ?? own);
     const selected = { ...options, namespace };
-    if (call.flags.watch) return watch(client, selected, call, io);
     const skipped: string[] = [];
     const onSkipped = (reason: string): void => void skipped.push(reason);
     const objects = await readClusters(client, { ...selected, signal: io.signal, onSkipped });
@@ -54,7 +49,6 @@ function checkUsage(call: DescribeClustersCall): void {
       "show one Cluster: capikit describe cluster NAME",
     );
   checkNamespaces(flags);
-  checkWatch(call);
 }
 
 /** @throws UsageError for an invalid label selector. */
@@ -85,32 +79,7 @@ function show(
   const { flags } = call;
   if (flags.format === "json") io.stdout(`${JSON.stringify({ clusters, skipped }, null, 2)}\n`);
   else if (clusters.length === 0) io.stderr("no Clusters found\n");
-  else io.stdout(tableOf(io)(clusters, Date.now()));
+  else io.stdout(clustersTable(clusters, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
   const isIncomplete = reportSkipped(skipped, call, io);
   return isIncomplete || (flags.problems && clusters.length > 0) ? exit.findings : exit.ok;
-}
-
-async function watch(
-  client: ReachedCluster["client"],
-  options: DescribeClustersOptions,
-  { flags }: DescribeClustersCall,
-  io: Io,
-): Promise<number> {
-  // The watch would repeat a request that the server rejects.
-  await client.list(clusterKind, { namespace: options.namespace, limit: 1, signal: io.signal });
-  const table = tableOf(io);
-  const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
-  for await (const changes of watchClusters(client, { ...options, signal: io.signal, onFailure })) {
-    if (flags.format === "json") for (const change of changes) io.stdout(`${JSON.stringify(change)}\n`);
-    else io.stdout(table(changes.map(shownCluster), Date.now()));
-  }
-  return exit.ok;
-}
-
-function shownCluster({ type, cluster }: ClusterChange): ClusterSummary {
-  return type === "deleted" ? { ...cluster, phase: "Deleted" } : cluster;
-}
-
-function tableOf(io: Io): ReturnType<typeof createClustersTable> {
-  return createClustersTable(hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {});
 }

@@ -31,12 +31,7 @@ export async function withLiveCluster(
 }
 
 /** @throws UsageError if other flags do not support `--watch`. */
-export function checkWatch({
-  flags,
-  lists,
-}: Pick<DescribeClusterCall, "lists"> & {
-  readonly flags: Pick<DescribeClusterCall["flags"], "watch" | "format">;
-}): void {
+export function checkWatch({ flags, lists }: DescribeClusterCall): void {
   if (!flags.watch) return;
   if (lists?.from !== undefined)
     throw new UsageError("--watch requires a cluster instead of files", "leave --from out");

@@ -1,8 +1,7 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../../src/program/run.ts";
 import { call, callIn, projectOf } from "../../cli.ts";
 
 const conditions = (status: string, message: string) =>
@@ -69,7 +68,6 @@ describe("describe clusters", () => {
 
   test.each([
     ["c1", /show one Cluster: capikit describe cluster NAME/],
-    ["--watch --from dump.yaml", /--watch requires a cluster instead of files/],
     ["-n a -A", /mutually exclusive/],
     ["-l a=b=c", /invalid value of --selector: .*\n {2}help: write --selector env=prod/],
     ["--phase provisioned", /invalid value of --phase/],
@@ -83,7 +81,6 @@ describe("describe clusters", () => {
 
 describe("describe clusters of a management cluster", () => {
   const paths: string[] = [];
-  let watching: ServerResponse | undefined;
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     paths.push(path);
@@ -92,26 +89,17 @@ describe("describe clusters of a management cluster", () => {
       path.includes("/namespaces/forbidden/") ||
       (path.includes("/namespaces/partly/") && !path.includes("/clusters"));
     const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: "not allowed", code: 403 };
-    const items = path.includes("/clusters") ? [live("Pending", 1)] : [];
+    const metadata = { name: "live", namespace: "team", uid: "1", resourceVersion: "1" };
+    const live = {
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind: "Cluster",
+      metadata,
+      status: { phase: "Pending" },
+    };
+    const items = path.includes("/clusters") ? [live] : [];
     response.statusCode = isForbidden ? 403 : 200;
-    if (isForbidden || !path.includes("watch=")) {
-      response.end(JSON.stringify(isForbidden ? status : { metadata: { resourceVersion: "1" }, items }));
-      return;
-    }
-    for (const object of items) send(response, "ADDED", object);
-    const annotations = { "k8s.io/initial-events-end": "true" };
-    send(response, "BOOKMARK", { metadata: { resourceVersion: "1", annotations } });
-    if (path.includes("/clusters")) watching = response;
+    response.end(JSON.stringify(isForbidden ? status : { metadata: { resourceVersion: "1" }, items }));
   });
-
-  function live(phase: string, version: number): object {
-    const metadata = { name: "live", namespace: "team", uid: "1", resourceVersion: String(version) };
-    return { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, status: { phase } };
-  }
-
-  function send(response: ServerResponse | undefined, type: string, object: object): void {
-    response?.write(`${JSON.stringify({ type, object })}\n`);
-  }
 
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 
@@ -141,42 +129,6 @@ describe("describe clusters of a management cluster", () => {
     expect(paths.splice(0).some((path) => path.includes("/namespaces/"))).toBe(false);
   });
 
-  test.each([
-    [
-      "text",
-      [
-        "NAMESPACE NAME  PHASE    CLASS VERSION CONTROL PLANE WORKERS AVAILABLE AGE PROBLEM",
-        "team      live  Pending                                                    the Cluster has no conditions",
-        "team      live  Failed                                                     the Cluster has no conditions",
-        "team      live  Deleted                                                    the Cluster has no conditions",
-      ],
-    ],
-    ["json", [/^{"type":"added",.*"phase":"Pending"/, /^{"type":"updated",/, /^{"type":"deleted",/]],
-  ])("prints each changed Cluster as %s until it is stopped", async (format, expected) => {
-    const stop = new AbortController();
-    const changes = [
-      () => send(watching, "MODIFIED", live("Failed", 2)),
-      () => send(watching, "DELETED", live("Failed", 3)),
-      () => stop.abort(),
-    ];
-    let printed = "";
-    const code = await run([...fromServer(), "--watch", "-o", format], {
-      stdout: (text) => {
-        printed += text;
-        changes.shift()?.();
-      },
-      stderr: (text) => expect.unreachable(text),
-      control: () => expect.unreachable(),
-      env: {},
-      terminal: { stdout: false, stderr: false },
-      signal: stop.signal,
-    });
-    expect(code).toBe(0);
-    expect(printed.split("\n").slice(0, -1)).toEqual(
-      expected.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
-    );
-  });
-
   test("names the kinds that the user may not list, and fails with --strict", async () => {
     const flags = [...fromServer(), "-n", "partly"];
     const { code, stderr, stdout } = await call(...flags, "--problems", "--format", "json");
@@ -192,8 +144,8 @@ describe("describe clusters of a management cluster", () => {
     expect((await call(...flags, "--strict")).code).toBe(1);
   });
 
-  test.each([[[]], [["--watch"]]])("fails if the Clusters cannot be read: %j", async (flags: string[]) => {
-    const { code, stderr } = await call(...fromServer(), "-n", "forbidden", ...flags);
+  test("fails if the Clusters cannot be read", async () => {
+    const { code, stderr } = await call(...fromServer(), "-n", "forbidden");
     expect(code).toBe(1);
     expect(stderr).toMatch(/^capikit: cannot read the cluster: .*not allowed/);
   });

@@ -1,60 +1,49 @@
 import type { KubernetesObject } from "@capikit/client";
-import { textAt, valueAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/kubernetes";
+import { getOrCreate, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { groupOf, labelMatcher } from "@capikit/common/kubernetes";
+import { compareText } from "@capikit/common/text";
 import { clusterLabelOf, isOfCore, type ReadObject } from "@capikit/inventory";
 import { describedConditions } from "../objects/conditions.ts";
 import { remediationKinds, stoppedRemediations } from "../objects/remediation.ts";
 import { isProblem } from "./cluster-problem.ts";
 import { type ClusterSummary, fleetSummary, hasProblem } from "./cluster-summary.ts";
 
-/** Clusters with the objects that report their state, which may change. */
-export interface Fleet {
-  /** Adds or replaces an object. Returns the key of its Cluster; undefined for other kinds. */
-  put(object: ReadObject): string | undefined;
-  /** Removes an object. Returns the key of its Cluster; undefined for other kinds. */
-  remove(object: ReadObject): string | undefined;
-  /** Keys of the Clusters: `namespace/name`. */
-  keys(): Iterable<string>;
-  /** Summarizes a Cluster; undefined if it is missing. */
-  summaryOf(key: string): ClusterSummary | undefined;
+/** Options of `describeClusters`. */
+export interface DescribeClustersOptions extends ClusterFilter {
+  /** Default, and if empty: all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Labels of the Clusters: `env=prod,tier in (a,b)`. */
+  readonly labelSelector?: string | undefined;
 }
 
-/** Creates an empty fleet. */
-export function createFleet(): Fleet {
+/**
+ * Summarizes the selected Clusters of these objects, sorted by namespace and name. Other kinds than
+ * Clusters, Machines and those that replace Machines have no effect.
+ *
+ * @throws TypeError for an invalid label selector.
+ */
+export function describeClusters(
+  objects: Iterable<ReadObject>,
+  options: DescribeClustersOptions = {},
+): ClusterSummary[] {
+  const { namespace, labelSelector } = options;
+  const { matches } = labelMatcher(labelSelector);
   const clusters = new Map<string, ReadObject>();
   const members = new Map<string, Map<string, ReadObject>>();
-  return {
-    put(object) {
-      const key = clusterKeyOf(object);
-      if (key === undefined) return undefined;
-      if (object.kind === "Cluster") clusters.set(key, object);
-      else {
-        const ofCluster = members.get(key) ?? new Map<string, ReadObject>();
-        members.set(key, ofCluster.set(nameOf(object), object));
-      }
-      return key;
-    },
-    remove(object) {
-      const key = clusterKeyOf(object);
-      if (key === undefined) return undefined;
-      if (object.kind === "Cluster") clusters.delete(key);
-      else {
-        const ofCluster = members.get(key);
-        ofCluster?.delete(nameOf(object));
-        if (ofCluster?.size === 0) members.delete(key);
-      }
-      return key;
-    },
-    keys: () => clusters.keys(),
-    summaryOf(key) {
-      const cluster = clusters.get(key);
-      return cluster && fleetSummary(cluster, [...(members.get(key)?.values() ?? [])]);
-    },
-  };
-}
-
-function nameOf(object: ReadObject): string {
-  return `${object.kind} ${textAt(object, "metadata", "name")}`;
+  for (const object of objects) {
+    const key = clusterKeyOf(object);
+    if (key === undefined || (namespace && textAt(object, "metadata", "namespace") !== namespace)) continue;
+    // Several files of a dump may have the same object.
+    const name = `${object.kind} ${textAt(object, "metadata", "name")}`;
+    if (object.kind !== "Cluster") getOrCreate(members, key, () => new Map()).set(name, object);
+    else if (matches(textsAt(object, "metadata", "labels"))) clusters.set(key, object);
+  }
+  return [...clusters]
+    .map(([key, cluster]) => fleetSummary(cluster, [...(members.get(key)?.values() ?? [])]))
+    .filter((cluster) => matchesFilter(cluster, options))
+    .sort(
+      (left, right) => compareText(left.namespace, right.namespace) || compareText(left.name, right.name),
+    );
 }
 
 /** Kinds of members, by group. */
@@ -82,7 +71,7 @@ export interface ClusterFilter {
   readonly problems?: boolean | undefined;
 }
 
-export function matchesFilter(cluster: ClusterSummary, filter: ClusterFilter): boolean {
+function matchesFilter(cluster: ClusterSummary, filter: ClusterFilter): boolean {
   const { phases, classes, versions, problems = false } = filter;
   return (
     (phases === undefined || phases.includes(cluster.phase)) &&

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clustersTable, createClustersTable, describeClusters } from "../../../src/describe/index.ts";
+import { clustersTable, describeClusters } from "../../../src/describe/index.ts";
 import { clusterOf, condition, replacerOf } from "./made-up-fleet.ts";
 
 const now = Date.parse("2026-01-03T00:00:00Z");
@@ -36,15 +36,6 @@ test("the table is styled by the caller", () => {
   const table = clustersTable(clusters, { now, paint: (style, text) => `<${style}>${text}</${style}>` });
   expect(table).toContain("<good>True</good>");
   expect(table).toContain("<bad>red</bad>");
-});
-
-test("later lines have the columns of the first", () => {
-  const table = createClustersTable();
-  const [header = "", line = ""] = table(clusters.slice(0, 1), now).split("\n");
-  expect(header).toMatch(/^NAMESPACE NAME /);
-  expect(table(clusters.slice(0, 1), now)).toBe(`${line}\n`);
-  const long = describeClusters([clusterOf("much-longer")] as never);
-  expect(table(long, now)).toMatch(/^default {3}much-longer {2}Provisioned/);
 });
 
 test("the table cuts long problems and escapes control characters", () => {
