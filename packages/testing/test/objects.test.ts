@@ -1,4 +1,4 @@
-import { cronJob, deployment, replicaSet, service } from "@capikit/api/kubernetes";
+import { deployment, replicaSet, service } from "@capikit/api/kubernetes";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -362,15 +362,6 @@ describe("apply of list items whose key has a default", () => {
       "Deployment",
       deployment,
       (ports) => ({ selector: { matchLabels: labels }, template: template(container(ports)) }),
-    ],
-    [
-      "CronJob",
-      cronJob,
-      (ports) => {
-        const { metadata, spec } = template(container(ports));
-        const jobTemplate = { spec: { template: { metadata, spec: { ...spec, restartPolicy: "Never" } } } };
-        return { schedule: "* * * * *", jobTemplate };
-      },
     ],
   ];
 

@@ -5,7 +5,6 @@ import type { FieldError } from "../json-schema/field-path.ts";
 import { dnsLabelErrors, dnsSubdomainErrors, pathSegmentErrors } from "../meta/names.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
-  autoscaler,
   binding,
   budget,
   certificate,
@@ -15,20 +14,16 @@ import {
   definition,
   event,
   fieldErrors,
-  ingress,
   issuer,
   lease,
-  limitRange,
   networkPolicy,
   node,
   podSecurity,
-  priority,
-  quota,
   rbac,
   secret,
   service,
 } from "./object-rules.ts";
-import { cron, jobChange, jobTemplate, pod, podChange, rollout, selector, workload } from "./pod-rules.ts";
+import { jobChange, jobTemplate, pod, podChange, rollout, selector, workload } from "./pod-rules.ts";
 import { validateRole } from "./role.ts";
 import { type BuiltInRule, immutable, rule } from "./rule.ts";
 import { validateWebhookConfiguration } from "./webhook-configuration.ts";
@@ -47,12 +42,10 @@ const webhooks = rule(
 const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
   "/ConfigMap": [data],
   "/Event": [event],
-  "/LimitRange": [limitRange],
   "/Namespace": [podSecurity],
   "/Node": [node],
   "/PersistentVolumeClaim": [claim, claimChange],
   "/Pod": [pod, podChange],
-  "/ResourceQuota": [quota],
   "/Secret": [data, secret, immutable("type", "core.ValidateSecretUpdate")],
   "/Service": [service],
   "admissionregistration.k8s.io/MutatingWebhookConfiguration": [webhooks],
@@ -68,10 +61,8 @@ const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
       "apps.ValidateStatefulSetUpdate",
     ),
   ],
-  "autoscaling/HorizontalPodAutoscaler": [autoscaler],
-  "batch/CronJob": [jobTemplate("spec.jobTemplate.spec"), cron],
   "batch/Job": [
-    jobTemplate("spec"),
+    jobTemplate,
     immutable(
       "spec.selector spec.completionMode spec.podFailurePolicy spec.backoffLimitPerIndex spec.managedBy",
       "batch.ValidateJobSpecUpdate",
@@ -83,14 +74,12 @@ const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
   "cert-manager.io/Issuer": [issuer],
   "coordination.k8s.io/Lease": [lease],
   "events.k8s.io/Event": [event],
-  "networking.k8s.io/Ingress": [ingress],
   "networking.k8s.io/NetworkPolicy": [networkPolicy],
   "policy/PodDisruptionBudget": [budget],
   [`${rbac}/ClusterRole`]: [role],
   [`${rbac}/ClusterRoleBinding`]: [binding, roleRef],
   [`${rbac}/Role`]: [role],
   [`${rbac}/RoleBinding`]: [binding, roleRef],
-  "scheduling.k8s.io/PriorityClass": [priority],
 };
 
 /** A kind by its group, which is empty for the core group. */

@@ -18,14 +18,12 @@ import { validateSchema } from "../schema-validation/validate-schema.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
   type Check,
-  checkAtMost,
   checkNonNegative,
   checkPort,
   checkPortName,
   checkQuantities,
   checkWord,
   isSet,
-  quantityOf,
   requireTexts,
   rule,
   selects,
@@ -204,74 +202,6 @@ function checkPeer(
     if (!isCidr(plainText(block)))
       report(`${path}.ipBlock.${at}`, "must be a block of addresses such as 10.0.0.0/8");
 }
-
-export const autoscaler = rule(
-  "replicas, scaleTargetRef",
-  "autoscaling.ValidateHorizontalPodAutoscaler",
-  ({ spec }, report) => {
-    const { minReplicas, maxReplicas, scaleTargetRef } = recordOf(spec);
-    requireTexts(recordOf(scaleTargetRef), "spec.scaleTargetRef", ["kind", "name"], report);
-    if (typeof minReplicas === "number" && minReplicas < 1)
-      report("spec.minReplicas", "must be greater than or equal to 1");
-    if (typeof maxReplicas === "number" && (maxReplicas < 1 || maxReplicas < Number(minReplicas ?? 1)))
-      report("spec.maxReplicas", "must be greater than or equal to `minReplicas`, which is at least 1");
-  },
-);
-
-export const ingress = rule("rules, defaultBackend", "networking.ValidateIngressSpec", ({ spec }, report) => {
-  const { defaultBackend, rules } = recordOf(spec);
-  if (!isSet(defaultBackend) && listAt(rules).length === 0)
-    report("spec", "either `defaultBackend` or `rules` must be specified");
-  for (const [index, { http }] of itemsOf(rules).entries())
-    for (const [at, { path, pathType }] of itemsOf(recordOf(http).paths).entries())
-      if (pathType !== "ImplementationSpecific" && !plainText(path ?? "").startsWith("/"))
-        report(`spec.rules[${index}].http.paths[${at}].path`, "must be an absolute path");
-});
-
-/** Resources of a quota that are counted. */
-const counted =
-  /^(?:pods|services(?:\.nodeports|\.loadbalancers)?|replicationcontrollers|resourcequotas|secrets|configmaps|persistentvolumeclaims)$/;
-
-export const quota = rule("hard", "core.ValidateResourceQuotaSpec", ({ spec }, report) => {
-  const { hard } = recordOf(spec);
-  checkQuantities(hard, "spec.hard", report);
-  for (const [name, amount] of Object.entries(recordOf(hard))) {
-    const quantity = quantityOf(amount);
-    const unit = 10n ** BigInt(Math.max(0, -(quantity?.scale ?? 0)));
-    if (counted.test(name) && quantity !== undefined && quantity.value % unit !== 0n)
-      report(`spec.hard[${name}]`, "must be an integer");
-  }
-});
-
-/** Fields of a limit, each of which is at most the following ones. */
-const bounds = ["min", "defaultRequest", "default", "max"];
-
-export const limitRange = rule("limits", "core.ValidateLimitRange", ({ spec }, report) => {
-  for (const [index, limit] of itemsOf(recordOf(spec).limits).entries()) {
-    const path = `spec.limits[${index}]`;
-    requireTexts(limit, path, ["type"], report);
-    for (const [at, field] of bounds.entries()) {
-      if (limit.type === "Pod" && field.startsWith("default") && isSet(limit[field]))
-        report(`${path}.${field}`, "may not be specified when `type` is 'Pod'", "FieldValueForbidden");
-      checkQuantities(limit[field], `${path}.${field}`, report);
-      for (const larger of bounds.slice(at + 1))
-        checkAtMost(limit[field], limit[larger], `${path}.${field}`, larger, report);
-    }
-  }
-});
-
-export const priority = rule(
-  "name, value",
-  "scheduling.ValidatePriorityClass",
-  ({ metadata, value }, report, old) => {
-    if (textAt(metadata, "name").startsWith("system-"))
-      report("metadata.name", "names with the prefix system- are reserved", "FieldValueForbidden");
-    if (typeof value === "number" && value > 1_000_000_000)
-      report("value", "must be at most 1000000000", "FieldValueForbidden");
-    if (old !== undefined && (old.value ?? 0) !== (value ?? 0))
-      report("value", "may not be changed in an update.", "FieldValueForbidden");
-  },
-);
 
 export const rbac = "rbac.authorization.k8s.io";
 

@@ -5,7 +5,6 @@ import type { FieldError } from "../json-schema/field-path.ts";
 import { dnsLabelErrors } from "../meta/names.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
-  type BuiltInRule,
   checkAtMost,
   checkNonNegative,
   checkPort,
@@ -276,19 +275,22 @@ export const rollout = rule(
   },
 );
 
-export const jobTemplate = (base: string): BuiltInRule =>
-  rule("template, restartPolicy, counts", "batch.ValidateJobSpec", (object, report) => {
-    const spec = recordOf(valueAt(object, ...base.split(".")));
-    checkTemplate(recordOf(spec.template), `${base}.template`, report);
+export const jobTemplate = rule(
+  "template, restartPolicy, counts",
+  "batch.ValidateJobSpec",
+  (object, report) => {
+    const spec = recordOf(object.spec);
+    checkTemplate(recordOf(spec.template), "spec.template", report);
     checkNonNegative(
       spec,
-      base,
+      "spec",
       "parallelism completions backoffLimit activeDeadlineSeconds ttlSecondsAfterFinished",
       report,
     );
     if (!["Never", "OnFailure"].includes(textAt(spec, "template", "spec", "restartPolicy")))
-      report(`${base}.template.spec.restartPolicy`, 'must be "OnFailure" or "Never"', "FieldValueRequired");
-  });
+      report("spec.template.spec.restartPolicy", 'must be "OnFailure" or "Never"', "FieldValueRequired");
+  },
+);
 
 export const jobChange = rule(
   "changes of template and completions",
@@ -306,13 +308,6 @@ export const jobChange = rule(
     if (!equalJson(now, before)) report(path.join("."), "field is immutable");
   },
 );
-
-export const cron = rule("schedule, name", "batch.ValidateCronJobSpec", ({ spec, metadata }, report) => {
-  const schedule = textAt(spec, "schedule").trim();
-  if (schedule !== "" && !schedule.startsWith("@") && schedule.split(/\s+/).length !== 5)
-    report("spec.schedule", "must have five fields, or be a word such as @daily");
-  if (textAt(metadata, "name").length > 52) report("metadata.name", "must be no more than 52 characters");
-});
 
 /** Nothing but a scheduler, which has another API, sets `nodeName`; tests do. */
 export const podChange = rule("changes of spec", "core.ValidatePodUpdate", (object, report, old) => {

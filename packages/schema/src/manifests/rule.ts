@@ -97,7 +97,7 @@ export function checkQuantities(list: unknown, path: string, report: ReportField
   }
 }
 
-export function quantityOf(value: unknown): ReturnType<typeof parseQuantity> {
+function quantityOf(value: unknown): ReturnType<typeof parseQuantity> {
   return typeof value === "string" || typeof value === "number" ? parseQuantity(plainText(value)) : undefined;
 }
 

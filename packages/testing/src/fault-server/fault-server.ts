@@ -44,9 +44,10 @@ export interface FaultRecord {
  *
  * Differences from a real API server: namespaces need not exist; admission webhooks are missing;
  * responses are JSON; each kind has one version; list and watch always see every write. Server-side
- * apply uses the kind's schema and replaces lists without one. Built-in kinds have the defaults of
- * their API and the rules that controllers meet most, such as immutable fields and selectors: the
- * first write of a kind warns of the others, and each record in `writes` names them. Quantities and
+ * apply uses the kind's schema and replaces lists without one. Built-in kinds that
+ * controllers write most have the defaults of their API and rules, such as immutable fields and
+ * selectors; others have their schema alone. The first write of a kind warns of what is not checked,
+ * and each record in `writes` names it. Quantities and
  * empty strings stay, and nothing allocates addresses or ports of Services. Strategic merge patches support no directives for list order.
  * `managedFields` contain only leaves. A future resource version is rejected at once. Messages
  * differ in wording, but not in reasons, causes and fields.

@@ -76,7 +76,6 @@ const claim = {
   status: [empty, { phase: "Pending" }],
 } satisfies Rules;
 const policyPorts = { ports: { protocol: "TCP" } };
-const loadBalancer = [empty, { loadBalancer: empty }] as const;
 const binding = {
   roleRef: { apiGroup: "rbac.authorization.k8s.io" },
   subjects: {
@@ -92,10 +91,6 @@ const webhook = {
   rules: { scope: "*" },
   timeoutSeconds: 10,
 } satisfies Rules;
-const averageCpu = {
-  type: "Resource",
-  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
-};
 const isExposed = (type: unknown): boolean => type === "NodePort" || type === "LoadBalancer";
 
 /**
@@ -104,10 +99,8 @@ const isExposed = (type: unknown): boolean => type === "NodePort" || type === "L
  * never omits.
  */
 const defaults: Readonly<Record<string, Rules>> = {
-  "/Endpoints": { subsets: policyPorts },
   "/PersistentVolumeClaim": claim,
   "/Pod": { spec: { ...podSpec, enableServiceLinks: true }, status: [empty, { phase: "Pending" }] },
-  "/ResourceQuota": { status: empty },
   "/Secret": { type: "Opaque" },
   "/Service": {
     spec: {
@@ -123,7 +116,7 @@ const defaults: Readonly<Record<string, Rules>> = {
       sessionAffinityConfig: ({ sessionAffinity }) =>
         sessionAffinity === "ClientIP" ? { clientIP: { timeoutSeconds: 10_800 } } : undefined,
     },
-    status: loadBalancer,
+    status: [empty, { loadBalancer: empty }],
   },
   "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
     webhooks: { ...webhook, reinvocationPolicy: "Never" },
@@ -173,20 +166,6 @@ const defaults: Readonly<Record<string, Rules>> = {
     },
     status: [empty, { availableReplicas: 0, replicas: 0 }],
   },
-  "autoscaling/HorizontalPodAutoscaler": {
-    spec: { minReplicas: 1, metrics: () => [averageCpu] },
-    status: [empty, { currentMetrics: () => null, desiredReplicas: 0 }],
-  },
-  "batch/CronJob": {
-    spec: {
-      concurrencyPolicy: "Allow",
-      failedJobsHistoryLimit: 1,
-      jobTemplate: { metadata: empty, spec: { template } },
-      successfulJobsHistoryLimit: 3,
-      suspend: false,
-    },
-    status: empty,
-  },
   "batch/Job": {
     spec: {
       backoffLimit: ({ backoffLimitPerIndex }) => (isAbsent(backoffLimitPerIndex) ? 6 : 0x7f_ff_ff_ff),
@@ -202,11 +181,6 @@ const defaults: Readonly<Record<string, Rules>> = {
     },
     status: empty,
   },
-  "discovery.k8s.io/EndpointSlice": {
-    endpoints: { conditions: empty },
-    ports: { name: "", protocol: "TCP" },
-  },
-  "networking.k8s.io/Ingress": { status: loadBalancer },
   "networking.k8s.io/NetworkPolicy": {
     spec: [
       empty,

@@ -6,10 +6,7 @@
  */
 import {
   configMap,
-  cronJob,
   deployment,
-  autoscalingV2HorizontalPodAutoscaler as horizontalPodAutoscaler,
-  ingress,
   job,
   networkPolicy,
   persistentVolumeClaim,
@@ -28,7 +25,7 @@ import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const kinds = [
-  ...[configMap, cronJob, deployment, horizontalPodAutoscaler, ingress, job, networkPolicy],
+  ...[configMap, deployment, job, networkPolicy],
   ...[persistentVolumeClaim, pod, podDisruptionBudget, roleBinding, secret, service, serviceAccount],
   statefulSet,
 ];
@@ -118,11 +115,6 @@ const cases: readonly Case[] = [
   ["StatefulSet without a Service", statefulSet, { spec: workload }],
   ["restart policy of a Job", job, { spec: { template: template() } }],
   [
-    "restart policy of a CronJob",
-    cronJob,
-    { spec: { schedule: "* * * * *", jobTemplate: { spec: { template: template() } } } },
-  ],
-  [
     "fields of a Job",
     job,
     { spec: { template: once } },
@@ -188,20 +180,8 @@ const cases: readonly Case[] = [
     { spec: template({}, { ports: [{ containerPort: 1 }, { containerPort: 1 }] }).spec },
   ],
   ["both limits", podDisruptionBudget, { spec: { selector, minAvailable: 1, maxUnavailable: 1 } }],
-  ["no backend", ingress, { spec: { ingressClassName: "a" } }],
   ["no policy", networkPolicy, {}],
   ["role of a binding", roleBinding, { roleRef }, { roleRef: { name: "b" } }],
-  [
-    "limits of an autoscaler",
-    horizontalPodAutoscaler,
-    {
-      spec: {
-        minReplicas: 3,
-        maxReplicas: 2,
-        scaleTargetRef: { ...{ apiVersion: "apps/v1" }, kind: "A", name: "a" },
-      },
-    },
-  ],
 ];
 
 /** Of the real server's allocators and admission plugins, and what no two servers share. */

@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   configMap,
-  cronJob,
   daemonSet,
   deployment,
-  endpointSlice,
-  ingress,
   job,
   networkPolicy,
   podDisruptionBudget,
-  resourceQuota,
   roleBinding,
   secret,
   service,
@@ -47,15 +43,11 @@ interface ControllerRequest {
 /** Built-in kinds that controllers own, and a custom one with CEL rules, defaults and list maps. */
 const ownedKinds: readonly OwnedKind[] = [
   configMap,
-  cronJob,
   daemonSet,
   deployment,
-  endpointSlice,
-  ingress,
   job,
   networkPolicy,
   podDisruptionBudget,
-  resourceQuota,
   roleBinding,
   secret,
   service,
@@ -98,12 +90,6 @@ function drawControllerRequest(random: Random): ControllerRequest {
   ];
   const specs: Readonly<Record<string, () => object>> = {
     ConfigMap: () => ({ data: { a: pick("1", "2"), ...(maybe(0.3) && { b: "3" }) } }),
-    CronJob: () => ({
-      spec: {
-        schedule: pick("0 * * * *", "1 * * * *"),
-        jobTemplate: { spec: { template: { spec: fixed } } },
-      },
-    }),
     DaemonSet: () => ({
       spec: {
         selector: { matchLabels: labels },
@@ -133,11 +119,6 @@ function drawControllerRequest(random: Random): ControllerRequest {
           },
         },
       },
-    }),
-    EndpointSlice: () => ({
-      addressType: "IPv4",
-      endpoints: [{ addresses: [pick("10.1.1.1", "10.1.1.2")] }],
-      ports: [{ port: pick(80, 81) }],
     }),
     NetworkPolicy: () => ({
       spec: {
@@ -175,30 +156,9 @@ function drawControllerRequest(random: Random): ControllerRequest {
         template: { spec: fixed },
       },
     }),
-    Ingress: () => ({
-      spec: {
-        ...(maybe(0.3) && { ingressClassName: pick("one", "two") }),
-        rules: [
-          {
-            host: pick("a.example.org", "b.example.org"),
-            http: {
-              paths: [
-                {
-                  path: pick("/", "/a"),
-                  pathType: "Prefix",
-                  backend: { service: { name: "a", port: { number: pick(80, 81) } } },
-                },
-              ],
-            },
-          },
-        ],
-        ...(maybe(0.3) && { tls: [{ hosts: ["a.example.org"], secretName: pick("a", "b") }] }),
-      },
-    }),
     PodDisruptionBudget: () => ({
       spec: { minAvailable: pick<unknown>(1, "50%"), selector: { matchLabels: { app: "a" } } },
     }),
-    ResourceQuota: () => ({ spec: { hard: { secrets: pick("5", "6") } } }),
     ServiceAccount: () => ({ automountServiceAccountToken: pick(true, false) }),
     Service: () => ({
       // Only the real server allocates addresses.
@@ -224,8 +184,7 @@ function drawControllerRequest(random: Random): ControllerRequest {
     StatefulSet: { replicas: pick(1, 2) },
     Widget: { ready: pick(true, false) },
   };
-  // Changes of labels increase the generation of EndpointSlices, unlike those of other kinds.
-  const labelled = kind.kind !== "EndpointSlice" && maybe(0.4) ? { labels: { on: pick("yes", "no") } } : {};
+  const labelled = maybe(0.4) ? { labels: { on: pick("yes", "no") } } : {};
   const isGenerated = verb === "create" && maybe(0.1);
   const identity = { namespace: "default", ...(isGenerated ? { generateName: `${name}-` } : { name }) };
   const type = { apiVersion: kind.group === "" ? "v1" : `${kind.group}/${kind.version}`, kind: kind.kind };
