@@ -18,3 +18,11 @@ export * from "./quantity.ts";
 export { parseQuantity } from "./quantity-parts.ts";
 export { type ReleaseSeries, readReleaseSeries } from "./release-series.ts";
 export * from "./semantic-version.ts";
+export {
+  compareBuilds,
+  type KubernetesVersion,
+  largestSkew,
+  type UpgradeSteps,
+  type UpgradeVersions,
+  workersSteps,
+} from "./upgrade-steps.ts";

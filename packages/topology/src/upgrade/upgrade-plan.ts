@@ -1,8 +1,11 @@
 import {
+  compareBuilds,
   compareVersions,
   formatVersion,
+  type KubernetesVersion,
   type SemanticVersion,
   tryParseVersion,
+  workersSteps,
 } from "@capikit/common/kubernetes";
 import { topologyError } from "../errors/topology-error.ts";
 
@@ -22,9 +25,6 @@ export interface UpgradeQuestion {
   /** The lowest version of the workers, undefined without workers. */
   readonly minWorkers: string | undefined;
 }
-
-/** Minor versions by which workers may be older than the control plane. */
-const MAX_SKEW = 3n;
 
 const parse = (text: string): KubernetesVersion => kubernetesVersion(text, "the upgrade plan");
 
@@ -71,104 +71,20 @@ export function planFromVersions(
 
 /** Adds the fewest worker steps to a plan without any. @throws TopologyError if invalid. */
 export function completePlan(question: UpgradeQuestion, plan: UpgradePlan): UpgradePlan {
-  checkControlPlane(question, plan.controlPlane);
-  return { controlPlane: plan.controlPlane, workers: workersPlan(question, plan) };
-}
-
-function refuse(who: string, message: string): never {
-  throw topologyError("topology/upgrade-plan", `the upgrade plan of the ${who}`, message);
-}
-
-function checkControlPlane({ desired, controlPlane }: UpgradeQuestion, steps: readonly string[]): void {
-  const to = parse(desired);
-  let current = parse(controlPlane);
-  if (compareBuilds(current, to) === 0) {
-    if (steps.length > 0) refuse("control plane", "must be empty: the control plane has the version already");
-    return;
-  }
-  for (const text of steps) {
-    const next = parse(text);
-    if (!isAbove(next, current))
-      refuse("control plane", `version ${text} must be greater than ${current.text}`);
-    if (next.minor !== current.minor && next.minor !== current.minor + 1n)
-      refuse("control plane", `leaves out minor versions between ${current.text} and ${text}`);
-    current = next;
-  }
-  if (compareBuilds(current, to) !== 0)
-    refuse("control plane", `must end with version ${desired}, and ends with ${current.text}`);
-}
-
-function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly string[] {
+  const written = (text: string): KubernetesVersion => ({ ...parse(text), text });
   const { desired, controlPlane, minWorkers } = question;
-  const to = parse(desired);
-  const start = minWorkers === undefined ? undefined : parse(minWorkers);
-  if (start === undefined || compareBuilds(start, to) === 0) {
-    if (plan.workers.length > 0) refuse("workers", "must be empty: the topology has no workers to upgrade");
-    return [];
-  }
-  const allowed = [controlPlane, ...plan.controlPlane];
-  if (plan.controlPlane.length > 0) {
-    const strange = plan.workers.filter((version) => !allowed.includes(version));
-    if (strange.length > 0)
-      refuse("workers", `has ${strange.join(", ")}, which the control plane does not go through`);
-  }
-  const steps = plan.workers.length > 0 ? plan.workers : fewestSteps(start, question, allowed);
-  if (steps === undefined) return [];
-  checkWorkers(steps, start, to, allowed);
-  return steps;
-}
-
-/**
- * Like Cluster API, returns undefined for workers newer than the desired version, and without a
- * version for a step: the workers are not upgraded then.
- */
-function fewestSteps(
-  start: KubernetesVersion,
-  { desired }: UpgradeQuestion,
-  allowed: readonly string[],
-): string[] | undefined {
-  const to = parse(desired);
-  if (start.minor > to.minor) return undefined;
-  const byMinor = new Map(allowed.map((version) => [parse(version).minor, version]));
-  const steps: string[] = [];
-  for (let minor = start.minor + MAX_SKEW; minor < to.minor; minor += MAX_SKEW) {
-    const step = byMinor.get(minor);
-    if (step === undefined) return undefined;
-    steps.push(step);
-  }
-  return steps.at(-1) === desired ? steps : [...steps, desired];
-}
-
-function checkWorkers(
-  steps: readonly string[],
-  start: KubernetesVersion,
-  to: KubernetesVersion,
-  allowed: readonly string[],
-): void {
-  let current = start;
-  for (const text of steps) {
-    const next = parse(text);
-    if (!isAbove(next, current)) refuse("workers", `version ${text} must be greater than ${current.text}`);
-    if (compareBuilds(next, current) === 2) {
-      const [before, after] = [allowed.lastIndexOf(current.text), allowed.lastIndexOf(text)];
-      if (before < 0 || after < before)
-        refuse("workers", `version ${text} must follow ${current.text}, as in that of the control plane`);
-    }
-    // A minor version of another major version is too far, too.
-    if (next.minor < current.minor || next.minor - current.minor > MAX_SKEW)
-      refuse(
-        "workers",
-        `goes from ${current.text} to ${text}: workers may not go up more than ${MAX_SKEW} minor versions at once`,
-      );
-    current = next;
-  }
-  if (compareBuilds(current, to) !== 0)
-    refuse("workers", `must end with version ${to.text}, and ends with ${current.text}`);
-}
-
-export interface KubernetesVersion extends SemanticVersion {
-  /** The version in canonical syntax, such as `v1.34.0+build`. */
-  readonly text: string;
+  const workers = workersSteps(
+    {
+      from: written(controlPlane),
+      fromWorkers: minWorkers === undefined ? undefined : written(minWorkers),
+      to: written(desired),
+    },
+    { controlPlane: plan.controlPlane.map(written), workers: plan.workers.map(written) },
+    (reason) => {
+      throw topologyError("topology/upgrade-plan", "the upgrade plan", reason);
+    },
+  );
+  return { controlPlane: plan.controlPlane, workers: workers.map(({ text }) => text) };
 }
 
 /** Parses a version. @throws TopologyError if it is not one. */
@@ -181,11 +97,6 @@ export function kubernetesVersion(text: string, where: string): KubernetesVersio
       `invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`,
     );
   return { ...version, text: `v${formatVersion(version)}` };
-}
-
-/** Compares versions and their builds. Returns 2 if only builds differ, without order. */
-export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
-  return compareVersions(a, b, { build: true });
 }
 
 /** Reports whether a version is higher, or differs in builds without order. */

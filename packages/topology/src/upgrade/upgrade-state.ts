@@ -10,15 +10,14 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
 import { textAt } from "@capikit/common/json";
+import { compareBuilds, type KubernetesVersion } from "@capikit/common/kubernetes";
 import type { CurrentState, CurrentWorkers } from "../blueprint/current-state.ts";
 import { topologyError } from "../errors/topology-error.ts";
 import { getAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import {
-  compareBuilds,
   completePlan,
   isAbove,
-  type KubernetesVersion,
   kubernetesVersion,
   planFromVersions,
   planOneMinor,

@@ -43,8 +43,8 @@ describe("upgrade plans", () => {
   });
 
   it.each([
-    ["v1.33.0", "v1.33.1", "version v1.33.0 must be greater than v1.33.1"],
-    ["v1.33.0+b", "v1.33.0+a", "version v1.33.0+b must follow v1.33.0+a"],
+    ["v1.33.0", "v1.33.1", "step 0 of the workers, v1.33.0, is not higher than v1.33.1"],
+    ["v1.33.0+b", "v1.33.0+a", "step 0 of the workers, v1.33.0+b, does not follow v1.33.0+a"],
   ])("to %s are refused for workers of %s", (desired, workers, message) => {
     const given = question(desired, desired, workers);
     expect(() => completePlan(given, { controlPlane: [], workers: [] })).toThrow(message);
@@ -68,16 +68,25 @@ describe("upgrade plans", () => {
   });
 
   it.each([
-    [{ controlPlane: ["v1.36.0"], workers: [] }, "leaves out minor versions between v1.34.0 and v1.36.0"],
-    [{ controlPlane: ["v1.33.0", "v1.36.0"], workers: [] }, "version v1.33.0 must be greater than v1.34.0"],
-    [{ controlPlane: ["v1.35.0"], workers: [] }, "must end with version v1.36.0, and ends with v1.35.0"],
+    [
+      { controlPlane: ["v1.36.0"], workers: [] },
+      "step 0 of the control plane, v1.36.0, skips a minor version after v1.34.0",
+    ],
+    [
+      { controlPlane: ["v1.33.0", "v1.36.0"], workers: [] },
+      "step 0 of the control plane, v1.33.0, is not higher than v1.34.0",
+    ],
+    [
+      { controlPlane: ["v1.35.0"], workers: [] },
+      "the control plane would end at v1.35.0: the last step must be v1.36.0",
+    ],
     [
       { controlPlane: ["v1.35.0", "v1.36.0"], workers: ["v1.35.7", "v1.36.0"] },
-      "has v1.35.7, which the control plane does not go through",
+      "step 0 of the workers, v1.35.7, is not a version of the control plane or its steps",
     ],
     [
       { controlPlane: ["v1.35.0", "v1.36.0"], workers: ["v1.35.0"] },
-      "must end with version v1.36.0, and ends with v1.35.0",
+      "the workers would end at v1.35.0: the last step must be v1.36.0",
     ],
   ])("keep the rules: %j", (plan, message) => {
     expect(() => completePlan(question("v1.34.0", "v1.36.0"), plan)).toThrow(message);

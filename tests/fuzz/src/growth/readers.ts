@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import { clusterClass as clusterClassKind } from "@capikit/api/core/v1beta2";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { parseVersion } from "@capikit/common/kubernetes";
@@ -64,6 +65,10 @@ const template = (name: string, spec: object) => ({
   metadata: { name, namespace: "n" },
   spec: { template: { spec } },
 });
+const kubernetesVersion = (minor: number) => {
+  const text = `v1.${minor}.0`;
+  return { ...parseVersion(text), text };
+};
 const refTo = (name: string) => ({
   templateRef: { apiVersion: "infrastructure.a.example/v1", kind: "ATemplate", name },
 });
@@ -310,6 +315,16 @@ export const readers: Readonly<Record<string, Calls>> = {
     quantityValue: texts("1", "0.", "1e", ".0", "9"),
     compareVersions: [
       (size) => [parseVersion(`1.0.0-${"a.".repeat(size)}a`), parseVersion(`1.0.0-${"a.".repeat(size)}b`)],
+    ],
+    compareBuilds: [
+      (size) => [parseVersion(`1.0.0+${"a.".repeat(size)}a`), parseVersion(`1.0.0+${"a.".repeat(size)}b`)],
+    ],
+    workersSteps: [
+      (size) => [
+        { from: kubernetesVersion(0), to: kubernetesVersion(size) },
+        { controlPlane: list(size, (at) => kubernetesVersion(at + 1)), workers: [] },
+        assert.fail,
+      ],
     ],
     formatVersion: [(size) => [parseVersion(`1.0.0-${"a.".repeat(size)}a`)]],
     isAtLeastAsStable: [(size) => [`v1beta${"1".repeat(size)}`, `v1beta${"2".repeat(size)}`]],

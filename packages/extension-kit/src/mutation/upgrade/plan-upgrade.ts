@@ -1,9 +1,7 @@
+import { compareBuilds, type KubernetesVersion, largestSkew } from "@capikit/common/kubernetes";
 import {
   checkUpgradePlan,
-  compareBuilds,
-  type KubernetesVersion,
   knownVersion,
-  largestSkew,
   type Upgrade,
   type UpgradePlan,
   UpgradePlanError,
@@ -27,7 +25,7 @@ export function planUpgrade(upgrade: PlannedUpgrade): UpgradePlan {
   const available = upgrade.available.map((text) => knownVersion(text, "An available version"));
   const controlPlane = controlPlaneSteps(from, to, available);
   const workers =
-    upgrade.fromWorkers === undefined ? [] : workersSteps(upgrade.fromWorkers, to, [from, ...controlPlane]);
+    upgrade.fromWorkers === undefined ? [] : planWorkers(upgrade.fromWorkers, to, [from, ...controlPlane]);
   const plan = { controlPlaneUpgrades: controlPlane.map(step), workersUpgrades: workers.map(step) };
   checkUpgradePlan(upgrade, plan);
   return plan;
@@ -75,7 +73,7 @@ function highestOfMinors(
 }
 
 /** Each step is as large as the control plane's next versions allow. */
-function workersSteps(
+function planWorkers(
   fromWorkers: string,
   to: KubernetesVersion,
   controlPlane: readonly KubernetesVersion[],
