@@ -153,8 +153,6 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
 - kustomize reads a copy of the folder, without your environment. Folders with remote resources, generators, transformers, charts, or files outside of the repository are rendered only with \`--remote-resources\`, because kustomize then runs git with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.
-- In a Go project, lint searches the Go files for the flags of the manager.
-- In a project with a README, lint searches the Markdown, AsciiDoc and reStructuredText files for required variables, flavors and ClusterClasses.
 - The command also renders [cluster templates](../guides/templates.md) and checks their objects, and those of ClusterClasses, against the CRDs of the provider and of Cluster API.
   It checks objects in other files too, also in examples and in sources of templates, except tests. It finds unknown and missing fields, values, versions, kinds,
   and broken references between the objects of a folder. If a kustomization changes an object, it checks only names of fields and kinds.

@@ -176,9 +176,8 @@ const ofCluster = (kind: string, change: (draft: Draft) => unknown) =>
 
 const mistakes: readonly ExtensionMistake[] = [
   {
-    stage: "types",
+    stage: "start",
     title: "A name of a handler has capital letters",
-    // @ts-expect-error Names are DNS labels.
     see: () => thrown(() => defineExtension({ handlers: { awaitQuota: never } })),
   },
   {
