@@ -2,7 +2,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { textAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
-import { clusterLabelOf, coreGroup } from "@capikit/inventory";
+import { classOf, clusterLabelOf, coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
 import { causesOf, endless, explainObject, serverFindings, unstableFields } from "./changes/causes.ts";
 import type { ClusterChange, ExplainedField, ExplainedObject, Rendered } from "./changes/cluster-change.ts";
@@ -62,11 +62,15 @@ export async function explainTopologyChange(
       [undefined, textAt(object, "metadata", "name")].includes(options.cluster),
   );
   return await mapLimited(clusters, maxClusters, async (cluster) => {
-    const { name } = identityOf(cluster);
+    const { name, namespace } = identityOf(cluster);
+    const isSelf = (object: Unstructured): boolean => objectKey(object) === objectKey(cluster);
+    const states = [before, after].flatMap((objects) => objects.filter(isSelf));
+    // Renders take time for each object and each change, and those of other namespaces have no effect.
+    const namespaces = new Set(["", namespace, ...states.map((one) => classOf(one)?.namespace ?? namespace)]);
     const isOwn = (object: Unstructured): boolean =>
       isCluster(object)
-        ? objectKey(object) === objectKey(cluster)
-        : [undefined, name].includes(clusterLabelOf(object));
+        ? isSelf(object)
+        : namespaces.has(identityOf(object).namespace) && [undefined, name].includes(clusterLabelOf(object));
     try {
       return await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options);
     } catch (error) {

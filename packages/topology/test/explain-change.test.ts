@@ -53,6 +53,31 @@ const lines = ({ steps }: Pick<ClusterChange, "steps">): string[] =>
     ),
   );
 
+test("changes in other namespaces take no renders", async () => {
+  const rendersWith = async (count: number): Promise<number> => {
+    let asked = 0;
+    const contractOf = () => {
+      asked += 1;
+      return "v1beta2" as const;
+    };
+    const [before, after] = ["a", "b"].map((image) => {
+      const made = start();
+      made.topology.variables = [{ name: "image", value: image }];
+      const others = Array.from({ length: count }, (_, number): JsonObject => {
+        const metadata = { name: `of-${number}`, namespace: "other" };
+        return { apiVersion: "acme.example.com/v1", kind: "AcmeMachineTemplate", metadata, spec: { image } };
+      });
+      return [...made.objects, ...others];
+    }) as [JsonObject[], JsonObject[]];
+    const [result] = await explainTopologyChange(before, after, { contractOf });
+    expect(result?.steps).toHaveLength(1);
+    return asked;
+  };
+  const alone = await rendersWith(0);
+  expect(alone).toBeGreaterThan(0);
+  expect(await rendersWith(20)).toBe(alone);
+});
+
 const md = "machineDeployments[md]";
 const changes: readonly [string, (made: World) => void, readonly string[]][] = [
   ["nothing", () => {}, []],

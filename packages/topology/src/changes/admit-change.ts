@@ -45,7 +45,9 @@ export async function admitChange(
   const old = new Map(before.map((object) => [objectKey(object), object]));
   const unchecked = new Set<string>();
   const judge =
-    server === undefined ? judgeByRules(before, after, unchecked) : judgeByServer(after, server, unchecked);
+    server === undefined
+      ? judgeByRules(before, after, unchecked)
+      : judgeByServer(old, after, server, unchecked);
   const judged = await mapLimited(after, maxRequests, async (object) => {
     const was = old.get(objectKey(object));
     if (isCrd(object) || (was !== undefined && isSameRequest(was, object))) return [];
@@ -76,18 +78,32 @@ function isSameRequest(old: Unstructured, object: Unstructured): boolean {
 }
 
 function judgeByServer(
+  old: ReadonlyMap<string, Unstructured>,
   after: readonly Unstructured[],
   server: TopologyServer,
   unchecked: Set<string>,
 ): Judge {
-  const has = (group: string, kind: string, name: string): boolean =>
-    after.some((object) => isKind(object, group, kind) && identityOf(object).name === name);
+  const given = new Map(after.map((object) => [objectKey(object), object]));
+  const changes = new Map<string, Promise<boolean>>();
+  /** Reports whether the server would store another object, as manifests have no defaults. */
+  const isChanged = async (object: Unstructured): Promise<boolean> => {
+    const was = old.get(objectKey(object));
+    if (was === undefined) return true;
+    const stored = await server.dryRun(object, "capikit");
+    return typeof stored === "string" || !isSameRequest(was, stored);
+  };
+  const isChangedClass = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => {
+    const key = `ClusterClass.${coreGroup} ${namespace}/${name}`;
+    const found = given.get(key);
+    if (found !== undefined && !changes.has(key)) changes.set(key, isChanged(found));
+    return changes.get(key) ?? false;
+  };
   return async (object, old) => {
     const { namespace } = identityOf(object);
     const ofClass = classOf(object);
-    const needed = has("", "Namespace", namespace)
+    const needed = given.has(`Namespace. /${namespace}`)
       ? `Namespace ${namespace}`
-      : ofClass !== undefined && has(coreGroup, "ClusterClass", ofClass.name)
+      : ofClass !== undefined && (await isChangedClass(ofClass))
         ? `ClusterClass ${ofClass.name}`
         : undefined;
     if (needed !== undefined) {
