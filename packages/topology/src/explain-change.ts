@@ -1,6 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { textAt } from "@capikit/common/json";
+import { equalJson, textAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { classOf, clusterLabelOf, coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
@@ -220,9 +220,9 @@ async function startRollout(
   render: Render,
 ): Promise<Omit<Rollout, "report" | "server" | "unstable">> {
   const key = objectKey(given);
-  const cluster = await canonicalCluster(given);
   const oldCluster = before.find((object) => objectKey(object) === key);
   const oldForm = oldCluster && (await canonicalCluster(oldCluster));
+  const cluster = await withStoredDefaults(await canonicalCluster(given), oldForm, before, key, render);
   const isLive = oldForm !== undefined && currentStateOf(oldForm, before).controlPlane !== undefined;
   const old = oldForm?.spec.topology && (await render(before));
   const causes = old && (await causesOf(before, after, old, render));
@@ -237,6 +237,38 @@ async function startRollout(
     ) as never,
   );
   return { world, previous, cluster, oldCluster, isLive, old, causes };
+}
+
+/**
+ * Returns the Cluster with the defaults of variables that the API server stored when it admitted the old one: a new
+ * default of the class does not change them.
+ */
+async function withStoredDefaults(
+  cluster: Cluster,
+  old: Cluster | undefined,
+  before: readonly Unstructured[],
+  key: string,
+  render: Render,
+): Promise<Cluster> {
+  const { topology } = cluster.spec;
+  if (topology === undefined || old?.spec.topology === undefined) return cluster;
+  const own = new Set(topology.variables?.map(({ name }) => name));
+  const { variables = [], ...others } = old.spec.topology;
+  const stored = new Map(variables.map(({ name, value }) => [name, value]));
+  const kept = variables.filter(({ name }) => own.has(name));
+  const withKept = { ...others, ...(kept.length > 0 && { variables: kept }) };
+  const without = { ...old, spec: { ...old.spec, topology: withKept } };
+  const objects = overlaid(before, []).set(key, without as never);
+  const rendered = await render([...objects.values()]).catch((error: unknown) => {
+    if (!(error instanceof TopologyError)) throw error;
+    return undefined;
+  });
+  const defaults = rendered?.desired.cluster.spec.topology?.variables?.filter(
+    ({ name, value }) => !own.has(name) && (!stored.has(name) || equalJson(stored.get(name), value)),
+  );
+  if (defaults === undefined || defaults.length === 0) return cluster;
+  const all = [...(topology.variables ?? []), ...defaults];
+  return { ...cluster, spec: { ...cluster.spec, topology: { ...topology, variables: all } } };
 }
 
 function store(

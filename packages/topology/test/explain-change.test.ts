@@ -78,6 +78,42 @@ test("changes in other namespaces take no renders", async () => {
   expect(await rendersWith(20)).toBe(alone);
 });
 
+test("an existing Cluster keeps the defaults of variables that it was admitted with", async () => {
+  const withDefault = (value: string) => (made: World) => {
+    made.classSpec.variables = [
+      variable("image", { type: "string", default: value }),
+      variable("region", { type: "string", default: "north" }),
+    ] as never;
+  };
+  expect(lines(await change(withDefault("c")))).toEqual([]);
+  // Cluster API validates the stored default with the new class.
+  const enumerated = await change((made) => {
+    made.classSpec.variables = [
+      variable("image", { type: "string", enum: ["x", "y"], default: "x" }),
+      variable("region", { type: "string", default: "north" }),
+    ] as never;
+  });
+  expect(enumerated.findings.map(({ message }) => message)).toEqual(['must be one of "x", "y"']);
+});
+
+test("the health check of workers is deleted when it is disabled, and with them", async () => {
+  const check = {
+    checks: { unhealthyNodeConditions: [{ type: "Ready", status: "False", timeoutSeconds: 9 }] },
+  };
+  const workersOf = (made: World) => (made.topology.workers as JsonObject).machineDeployments as JsonObject[];
+  const checked = (made: World): void => {
+    for (const workers of workersOf(made)) workers.healthCheck = check;
+  };
+  const disabled = await change((made) => {
+    for (const workers of workersOf(made)) workers.healthCheck = { ...check, enabled: false };
+  }, checked);
+  expect(lines(disabled)).toEqual([`delete ${md}.machineHealthCheck`]);
+  const removed = await change((made) => {
+    delete made.topology.workers;
+  }, checked);
+  expect(lines(removed)).toEqual([`delete ${md}`, `delete ${md}.machineHealthCheck`]);
+});
+
 const md = "machineDeployments[md]";
 const changes: readonly [string, (made: World) => void, readonly string[]][] = [
   ["nothing", () => {}, []],
@@ -91,7 +127,7 @@ const changes: readonly [string, (made: World) => void, readonly string[]][] = [
     ],
   ],
   [
-    "the default of a variable, and an override of workers",
+    "an override of workers, but not the new default of a variable",
     (made) => {
       made.classSpec.variables = [
         variable("image", { type: "string", default: "c" }),
@@ -101,7 +137,6 @@ const changes: readonly [string, (made: World) => void, readonly string[]][] = [
       (workers as JsonObject).variables = { overrides: [{ name: "image", value: "d" }] };
     },
     [
-      "provider infrastructureCluster /spec/region: ClusterClass default/small spec.variables[region]; region definitions[0]",
       `replace ${md}.infrastructure /spec/template/spec/image: ClusterClass default/small spec.variables[image]; Cluster default/one spec.topology.workers.machineDeployments[md].variables.overrides[image]; image definitions[0]`,
     ],
   ],

@@ -1,22 +1,34 @@
-import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Cluster, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import { cloneJson, textAt } from "@capikit/common/json";
+import { coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "../blueprint/current-state.ts";
 import { getAt, setAt } from "../json/json-object.ts";
 import { controlPlanePaths } from "../objects/contract.ts";
-import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
+import { identityOf, isKind, labelsOf, specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import type { ChangeStep, ExplainedObject, Rendered } from "./cluster-change.ts";
 import { isRotated } from "./effects.ts";
 
 /** Versions by the path of a control plane, MachineDeployment or MachinePool. */
 export type Versions = ReadonlyMap<string, string>;
 
-/** Returns the control plane and workers of a cluster by their paths. */
+/** Returns the control plane, workers and health checks of a cluster by their paths. */
 export function currentParts(cluster: Cluster, objects: readonly Unstructured[]): Map<string, Unstructured> {
   const { controlPlane, ...current } = currentStateOf(cluster, objects);
   const parts = new Map<string, Unstructured>();
   if (controlPlane !== undefined) parts.set("controlPlane", controlPlane);
   for (const kind of ["machineDeployments", "machinePools"] as const)
     for (const [name, { object }] of current[kind]) parts.set(`${kind}[${name}]`, object);
+  // Their names are those of the parts.
+  const checks = objects.filter(
+    (object) =>
+      isKind(object, coreGroup, "MachineHealthCheck") &&
+      identityOf(object).namespace === cluster.metadata.namespace &&
+      clusterTopologyOwnedLabel in labelsOf(object),
+  );
+  for (const [path, part] of [...parts]) {
+    const check = checks.find((one) => identityOf(one).name === identityOf(part).name);
+    if (check !== undefined) parts.set(`${path}.machineHealthCheck`, check);
+  }
   return parts;
 }
 
