@@ -48,7 +48,7 @@ export function callMetrics(registry: Registry): CallObserver {
  * Returns the metric of a name in a registry, and creates it if it is missing: a program may have
  * several hook clients, such as one for each registration kind.
  */
-export function registeredMetric<M, C extends MetricConfiguration<string>>(
+function registeredMetric<M, C extends MetricConfiguration<string>>(
   registry: Registry,
   Metric: new (configuration: C) => M,
   configuration: C,

@@ -2,7 +2,6 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isForbidden, isMissing, isNotFound } from "@capikit/client/errors";
 import {
   createObjectStore,
-  type ObjectChange,
   type ObjectStore,
   type ReflectorOptions,
   reflect,
@@ -44,20 +43,13 @@ export class KindWatches {
     {
       isOptional = false,
       ...selection
-    }: Pick<
-      ReflectorOptions<KubernetesObject>,
-      "fieldSelector" | "labelSelector" | "namespace" | "transform"
-    > & {
+    }: Pick<ReflectorOptions<KubernetesObject>, "fieldSelector" | "labelSelector" | "namespace"> & {
       /** Whether the server may not serve the kind. Default: false. */
       readonly isOptional?: boolean;
     },
-    onChange: (change: ObjectChange) => void = () => {},
   ): ObjectStore<KubernetesObject> {
     const { clock = systemClock, onFailure } = this.#options;
-    const store = createObjectStore<KubernetesObject>((change) => {
-      onChange(change);
-      this.#notify();
-    });
+    const store = createObjectStore<KubernetesObject>(() => this.#notify());
     this.#unread.add(store);
     const listed = (): void => {
       this.#unread.delete(store);
