@@ -37,10 +37,12 @@ export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 
  * @param refuse throws an error for the first step that violates a rule, with the reason
  */
 export function workersSteps(
-  { from, fromWorkers, to }: UpgradeVersions,
-  { controlPlane, workers }: UpgradeSteps,
+  versions: UpgradeVersions,
+  plan: UpgradeSteps,
   refuse: (reason: string) => never,
 ): readonly KubernetesVersion[] {
+  const { from, fromWorkers, to } = versions;
+  const { controlPlane, workers } = plan;
   checkControlPlane(from, to, controlPlane, refuse);
   if (fromWorkers === undefined || compareBuilds(fromWorkers, to) === 0) {
     if (workers.length > 0) refuse("the workers need no step: they are missing, or have the target version");
