@@ -10,7 +10,6 @@ import { recordReads, recordRequests } from "../journal/record-calls.ts";
 import { messageOf } from "../values/errors.ts";
 import { divideParts, needsLeader, type PlannedDomain } from "./built-in-domains.ts";
 import { type CacheViews, createCacheViews, withReflectorDefaults } from "./cache-views.ts";
-import { checkRights } from "./check-rights.ts";
 import { convertsObjects, setUpParts } from "./collect-parts.ts";
 import { type Manager, ManagerError } from "./manager.ts";
 import { checkConnection, createManagerBase, type ManagerBase } from "./manager-base.ts";
@@ -101,8 +100,6 @@ export async function startProcessManager(
     for (const domain of life.domains) {
       domain.warmUp();
     }
-    const domains = [allReplicas, leader, ...added];
-    void checkRights({ ...views, client: direct, domains, logger, signal: life.endSignal });
     readiness.begin();
     life.begin({ signals: options.signals ?? true });
     await everywhere.start();
