@@ -215,8 +215,12 @@ export function unreconciled(
   );
 }
 
-/** Reports whether an object is the infrastructure, bootstrap config or control plane of a Machine or Cluster. */
-function isPart({ apiVersion, metadata }: KubernetesObject): boolean {
+const kubeadmKinds: ReadonlySet<string> = new Set(["KubeadmConfig", "KubeadmControlPlane"]);
+
+/** Reports whether an object is the infrastructure, bootstrap config or control plane of a Machine or Cluster, but not kubeadm's. */
+function isPart({ apiVersion, kind = "", metadata }: KubernetesObject): boolean {
+  // The simulation of kubeadm's providers sets their status late.
+  if (kubeadmKinds.has(kind)) return false;
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
   if (owner === undefined || groupOf(apiVersion) === clusterKind.group) return false;
   return isOfCore(owner, "Machine") || isOfCore(owner, "Cluster");

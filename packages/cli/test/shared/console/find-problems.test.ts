@@ -579,6 +579,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         part("FooMachine", `${metadata.name}-m`, 20),
         part("FooMachine", `${metadata.name}-n`, 20),
         part("FooMachine", `${metadata.name}-new`, 5),
+        part("KubeadmConfig", "config", 20),
         widget(0, { metadata: { name: "template", creationTimestamp: "2026-01-01T00:00:00Z" } }),
       ],
     },
