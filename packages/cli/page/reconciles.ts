@@ -58,7 +58,6 @@ const nothing = {
   isFailed: false,
   isSlow: false,
   isLoop: false,
-  maxAgeMs: 0,
 };
 const filter = reactive<{ -readonly [Name in keyof ReconcileFilter]: ReconcileFilter[Name] }>({ ...nothing });
 const isFollowing = ref(true);
@@ -230,24 +229,6 @@ function filters(): VNode {
     checkbox("Failed", filter.isFailed, (isOn) => (filter.isFailed = isOn)),
     checkbox("Slow", filter.isSlow, (isOn) => (filter.isSlow = isOn)),
     checkbox("Hot loops", filter.isLoop, (isOn) => (filter.isLoop = isOn)),
-    h("label", [
-      "Time ",
-      h(
-        "select",
-        {
-          value: String(filter.maxAgeMs),
-          onChange: (event: Event) => {
-            filter.maxAgeMs = Number((event.target as HTMLSelectElement).value);
-          },
-        },
-        [
-          h("option", { value: "0" }, "all"),
-          h("option", { value: "60000" }, "last minute"),
-          h("option", { value: "600000" }, "last 10 minutes"),
-          h("option", { value: "3600000" }, "last hour"),
-        ],
-      ),
-    ]),
     checkbox("Follow", isFollowing.value, (isOn) => (isFollowing.value = isOn)),
     h("button", { type: "button", onClick: () => Object.assign(filter, nothing) }, "Clear filters"),
   ]);

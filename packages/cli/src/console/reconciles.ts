@@ -26,8 +26,6 @@ export interface ReconcileFilter {
   readonly isFailed: boolean;
   readonly isSlow: boolean;
   readonly isLoop: boolean;
-  /** Age in milliseconds, from the start of the last record; 0 for all. */
-  readonly maxAgeMs: number;
 }
 
 /** The looks of a mark: the first one that applies. */
@@ -96,8 +94,6 @@ export function filterRecords(
   filter: ReconcileFilter,
   loops: ReadonlySet<number>,
 ): readonly ShownReconcile[] {
-  const last = records.at(-1);
-  const since = filter.maxAgeMs === 0 || last === undefined ? 0 : timeOf(last) - filter.maxAgeMs;
   const matches = [
     matcher(filter.object, (one) => [one.controller, objectName(one)]),
     matcher(filter.causedBy, ({ causes }) => causes),
@@ -105,7 +101,6 @@ export function filterRecords(
   ];
   return records.filter(
     (one) =>
-      timeOf(one) >= since &&
       (!filter.isFailed || one.isFailed) &&
       (!filter.isSlow || isSlow(one)) &&
       (!filter.isLoop || loops.has(one.sequence)) &&

@@ -16,7 +16,6 @@ const all: ReconcileFilter = {
   isFailed: false,
   isSlow: false,
   isLoop: false,
-  maxAgeMs: 0,
 };
 
 let sequence = 0;
@@ -76,7 +75,6 @@ it.each<readonly [Partial<ReconcileFilter>, readonly string[]]>([
   [{ isFailed: true }, ["failed"]],
   [{ isSlow: true }, ["slow", "waiting"]],
   [{ isLoop: true }, ["loop"]],
-  [{ maxAgeMs: 1_500 }, ["waiting", "loop"]],
 ])("filters by %j", (filter, names) => {
   const loop = record(5, { name: "loop" });
   const records = [
