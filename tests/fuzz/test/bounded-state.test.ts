@@ -24,7 +24,10 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     extension-kit/conformance/session/session.ts:ownSamples schema/cel/library/overload.ts:cache
     schema/cel/types/type.ts:NO_FIELDS sharding/owned-objects.ts:none topology/objects/canonical.ts:compiled
   `,
-  operator: "client/credentials/exec-source.ts:sources client/transport/shared-agent.ts:agents",
+  operator: `
+    client/credentials/exec-source.ts:sources client/transport/request-sender.ts:sent
+    client/transport/shared-agent.ts:agents
+  `,
   request: `
     client/transport/untrusted-agent.ts:header common/yaml/stringify-yaml.ts:blocks
     common/yaml/stringify-yaml.ts:keys controller-kit/capi/workload-handler.ts:errors
