@@ -88,13 +88,6 @@ describe("a result without failures that would be worthless", () => {
       provider(setStatus, { steps: [create], sometimes: ["quota exceeded"], except: perturbationClasses }),
     ],
     [
-      "coverage/idle-invariant",
-      {
-        ...{ kinds: [vm, configMap], start: () => {}, steps },
-        invariants: [{ name: "never", check: () => "violated" }],
-      },
-    ],
-    [
       "coverage/private-platform",
       provider((means) => setStatus(means).then(() => means.cloud.resize("none", 1)), {
         steps: [create],

@@ -1,6 +1,6 @@
 import { explore } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
-import { impatient, movingCases, observed, restoring, unusual } from "./moving-world.ts";
+import { impatient, leaking, movingCases, observed, restoring, unusual } from "./moving-world.ts";
 
 describe.each(movingCases)("a program that $name", ({ id, scenario }) => {
   it("is found, and passes without the bug", async () => {
@@ -42,4 +42,13 @@ it("ends late reads of a program that repeats a call until it sees its effect", 
     const { journal } = await explore.replay(impatient, id);
     expect(journal.length, id).toBeLessThan(300);
   }
+});
+
+it("shows the calls that a run without perturbation makes last, and those that a run misses later", async () => {
+  const { failures } = await explore(leaking, { budgetMs: 600_000 });
+  expect(failures).toMatchObject([{ id: "reference" }]);
+  expect(failures[0]?.calls).toEqual([expect.stringMatching(/^\+ ensureVm\(.*\) at .*moving-world/)]);
+  const parking = movingCases.find(({ name }) => name.startsWith("parks"));
+  const parked = await explore(parking?.scenario(false) as typeof leaking, { only: ["conflict"] });
+  expect(parked.failures[0]?.calls).toEqual([expect.stringContaining("- patch apps default/a (status)")]);
 });

@@ -68,6 +68,11 @@ const create = (metadata = a, spec: NonNullable<App["spec"]> = {}): Step => ({
 });
 const remove = (ref = a): Step => ({ name: `delete ${ref.name}`, do: (run) => run.delete(app, ref) });
 
+const change = (spec: NonNullable<App["spec"]>): Step => ({
+  name: `change a to ${JSON.stringify(spec)}`,
+  do: (run) => run.change(app, a, (draft) => Object.assign(draft, { spec })),
+});
+
 const scenarioOf = (
   controllers: (platform: Platform) => readonly ControllerDefinition[],
   steps: readonly Step[],
@@ -258,16 +263,7 @@ export const movingCases: readonly MovingCase[] = [
             }),
           ];
         },
-        [
-          create(a, { size: 2 }),
-          {
-            name: "shrink a",
-            do: ({ change }) =>
-              change(app, a, (draft) => {
-                draft.spec = { size: 1 };
-              }),
-          },
-        ],
+        [create(a, { size: 2 }), change({ size: 1 })],
       ),
   },
   {
@@ -357,6 +353,25 @@ export const movingCases: readonly MovingCase[] = [
       ),
   },
   {
+    name: "takes a failed read for an answer, and replaces the VM",
+    id: /^lost-answer\//,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          appController(async ({ object, client }) => {
+            const read = platform.quotaOf();
+            const quota = await (isCorrect ? read : read.catch(() => 0));
+            if (quota > 0) await platform.ensureVm("tag");
+            else for (const id of await platform.listVms("tag")) await platform.deleteVm(id);
+            if (object.status?.size !== quota) await setStatus(client, object, { size: quota });
+            return after("1m");
+          }),
+        ],
+        [create()],
+        { consistentReads: true, resources: (platform) => platform.ids().map(() => "vms/tag") },
+      ),
+  },
+  {
     name: "creates VMs for each of its starts, and removes all but one",
     id: /./,
     scenario: (isCorrect) =>
@@ -426,8 +441,40 @@ export const impatient = scenarioOf(
   [create(), remove()],
 );
 
-/** Correct programs whose end depends on whether they see an object that comes and goes. */
+/** Creates VMs that it never deletes. */
+export const leaking = scenarioOf(
+  (platform) => [appController(async ({ object }) => void (await platform.ensureVm(uidOf(object))))],
+  [create(), remove()],
+);
+
+/** Correct programs whose end depends on what they see, and when. */
 export const unusual: Readonly<Record<string, Scenario<Platform>>> = {
+  "gives the only address to one of two objects": scenarioOf(
+    () => [
+      appController(async ({ object, cache, client }) => {
+        const isTaken = (await cache.list(app)).some(({ status }) => status?.address !== undefined);
+        if (!isTaken) await setStatus(client, object, { address: "10.0.0.1" });
+        return after("30s");
+      }),
+    ],
+    [create(b), create(a)],
+  ),
+  "does nothing while it is paused": scenarioOf(
+    () => [
+      defineController<App>({
+        name: "app",
+        for: app,
+        owns: [configMap],
+        async reconcileObject({ object, client }) {
+          const { quota, size } = object.spec ?? {};
+          if (quota === "paused") return;
+          const metadata = { ...b, ownerReferences: [ownerOf(object)] };
+          await client.apply(configMap, { metadata, data: { size: `${size}` } }, { force: true });
+        },
+      }),
+    ],
+    [create(a, { size: 1 }), change({ size: 2, quota: "paused" }), change({ size: 2 })],
+  ),
   "keeps a record of each object": scenarioOf(
     () => [
       appController(async ({ object, client }) => {

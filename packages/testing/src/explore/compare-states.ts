@@ -89,6 +89,16 @@ class Comparison {
     }
   }
 
+  /** Compares a member that only one of both states has. Another object may have that of a status instead. */
+  single(owner: string, path: string, text: string, isMissing: boolean): void {
+    const field = fieldOf(owner, path);
+    const change = { field, line: `${owner}: ${isMissing ? "missing" : "has"} ${path}: ${text}` };
+    const [from, to] = isMissing ? [text, `no ${field}`] : [`no ${field}`, text];
+    if (path.startsWith("status.") && wordsOf(text).length === 1)
+      this.#changes.push({ owner, from, to, ...change });
+    else this.differences.push(change);
+  }
+
   /** Compares resources in any order. */
   resources(expected: readonly string[], actual: readonly string[]): void {
     const rest = [...actual];
@@ -287,12 +297,10 @@ function compareStates(
       for (const [path, text] of before) {
         const found = after.get(path);
         if (found !== undefined) comparison.member(key, path, text, found);
-        else if (!isOptional(tolerance, key, path))
-          differences.push({ line: `${key}: missing ${path}: ${text}`, field: fieldOf(key, path) });
+        else if (!isOptional(tolerance, key, path)) comparison.single(key, path, text, true);
       }
       for (const [path, text] of after)
-        if (!before.has(path) && !isOptional(tolerance, key, path))
-          differences.push({ line: `${key}: has ${path}: ${text}`, field: fieldOf(key, path) });
+        if (!before.has(path) && !isOptional(tolerance, key, path)) comparison.single(key, path, text, false);
     }
   }
   comparison.resources(expected.resources, actual.resources);

@@ -230,13 +230,6 @@ export function gapsOf<P>(
       help: "correct or remove them: paths begin with the kind, such as `Vm.status.attempts`, or are those of all kinds",
       details: [],
     });
-  if ((scenario.invariants?.length ?? 0) > 0 && reference.operations.length === 0)
-    gaps.push({
-      name: "idle-invariant",
-      message: "invariants are never checked: the program writes nothing and calls nothing",
-      help: "let the steps create the objects that the program reconciles",
-      details: [],
-    });
   return gaps;
 }
 

@@ -2,7 +2,7 @@ import { CapikitError } from "@capikit/common/errors";
 import { drawInteger, seeded, toSeed } from "../random/random.ts";
 import { type Coverage, coverageOf, gapsOf, type Outcome } from "./coverage.ts";
 import { groupPlans } from "./group-plans.ts";
-import { type Judged, judgeGroup, prepare } from "./judge-plans.ts";
+import { type Judged, judgeGroup, lastCalls, prepare } from "./judge-plans.ts";
 import {
   derivePlans,
   idOf,
@@ -125,7 +125,6 @@ interface Found {
 
 /** Gaps that follow from a failure of the run without perturbation. */
 const followingGaps: readonly GapName[] = [
-  "idle-invariant",
   "idle-platform",
   "idle-program",
   "idle-step",
@@ -266,8 +265,8 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   };
   if (problems.length > 0) {
     const { journal } = reference;
-    const failed = { id: "reference", class: "reference", problems, place: undefined, calls: [] } as const;
-    failures.push({ ...failed, journal, others: [] });
+    const failed = { id: "reference", class: "reference", problems, place: undefined } as const;
+    failures.push({ ...failed, calls: lastCalls(reference.operations), journal, others: [] });
     return finish({ plans: 0, runs: 1, skipped: 0, total: 0 });
   }
   const singles = derived.filter(isWanted);

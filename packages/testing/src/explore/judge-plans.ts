@@ -153,9 +153,8 @@ function mergedSteps({ perturbations, step }: Plan, last: number, reference: Ref
     if (one.type === "absent") {
       if (one.steps === 1) return [];
       const { step, steps } = one;
-      // A program that is away never sees what comes and goes meanwhile.
-      const isUnseen = comesAndGoes(reference, step, steps);
-      return [{ step, steps, view: "all" }, ...(isUnseen ? [{ step, steps, view: "gap" } as const] : [])];
+      // A program that is away never sees what comes and goes meanwhile, and what a later step disables.
+      return (["all", "gap"] as const).map((view) => ({ step, steps, view }));
     }
     // What remains of the earlier object may be correct.
     if (one.type === "recreate") {
@@ -172,14 +171,6 @@ function mergedSteps({ perturbations, step }: Plan, last: number, reference: Ref
 }
 
 const pairAt = (step: number, view: Merged["view"]): Merged => ({ step, steps: 2, view });
-
-/** Reports whether a step creates an object that a later one of the steps deletes. */
-const comesAndGoes = ({ created, removed }: Reference, step: number, steps: number): boolean =>
-  [...created].some((one) => {
-    const [at, key] = [Number.parseInt(one, 10), one.slice(one.indexOf(" "))];
-    const later = Array.from({ length: steps }, (_, index) => step + index).filter((other) => other > at);
-    return at >= step && later.some((other) => removed.has(`${other}${key}`));
-  });
 
 /** The judgement of a plan. */
 export interface Judged {
@@ -220,8 +211,8 @@ export async function judgeGroup<P>(
       ? { place: undefined, sites: new Set(), calls: [] }
       : {
           place: run.place?.line,
-          sites: new Set(otherCalls(operations, run.operations, siteOf).map(({ sign, call }) => sign + call)),
-          calls: callDifferences(operations, run.operations),
+          sites: new Set(otherCalls(operations, run, siteOf).map(({ sign, call }) => sign + call)),
+          calls: callDifferences(operations, run),
         }),
     reached: [...run.reached],
     ignored: [...run.ignored],
@@ -244,23 +235,22 @@ interface OtherCall {
   readonly place: string | undefined;
 }
 
-/** Returns the changing calls that a run makes more or less often than the reference until its last step. */
+/** Returns the changing calls that a run makes more or less often than the reference until it ends. */
 function otherCalls(
   reference: readonly Operation[],
-  run: readonly Operation[],
+  { operations, begun }: Pick<RunResult, "begun" | "operations">,
   callOf: (one: Operation) => string,
 ): OtherCall[] {
-  const last = Math.max(...run.map(({ step }) => step));
   const counts = new Map<string, { by: number; readonly places: Map<number, string | undefined> }>();
   const count = (all: readonly Operation[], by: number): void => {
     for (const one of all) {
-      if (one.isRead || one.step > last) continue;
+      if (one.isRead || one.step > begun) continue;
       const known = getOrCreate(counts, callOf(one), () => ({ by: 0, places: new Map() }));
       known.by += by;
       known.places.set(by, one.site.place.line);
     }
   };
-  count(run, 1);
+  count(operations, 1);
   count(reference, -1);
   return [...counts].flatMap(([call, { by, places }]) =>
     by === 0 ? [] : { sign: by > 0 ? "+" : "-", call, count: Math.abs(by), place: places.get(Math.sign(by)) },
@@ -275,7 +265,10 @@ const siteOf = ({ call, site: { controller, place } }: Operation): string =>
 const mostCalls = 4;
 
 /** Returns the calls that one of two runs makes more often, with their code. */
-function callDifferences(reference: readonly Operation[], run: readonly Operation[]): string[] {
+function callDifferences(
+  reference: readonly Operation[],
+  run: Pick<RunResult, "begun" | "operations">,
+): string[] {
   const all = otherCalls(reference, run, ({ text }) => text);
   return (["+", "-"] as const).flatMap((wanted) =>
     all
@@ -287,6 +280,12 @@ function callDifferences(reference: readonly Operation[], run: readonly Operatio
       ),
   );
 }
+
+/** Returns the changing calls of the last step that has some, with their code. */
+export const lastCalls = (operations: readonly Operation[]): string[] => {
+  const last = operations.findLast(({ isRead }) => !isRead)?.step ?? 0;
+  return callDifferences([], { operations: operations.filter(({ step }) => step === last), begun: last });
+};
 
 /** Short keys instead of whole journals. */
 export function hashJournal(journal: readonly string[]): string {

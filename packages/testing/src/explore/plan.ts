@@ -376,6 +376,8 @@ export function derivePlans(
   }
   for (const [at, all] of dependents.entries()) {
     step = at + 1;
+    // What the program keeps in a step without its operations, it has kept in the previous one, or not at all.
+    if (!operations.some((one) => one.step === step && !one.isRead)) continue;
     for (const [dependent, { isUpdated }] of (all ?? []).entries())
       for (const type of isUpdated ? (["deleted", "changed"] as const) : (["deleted"] as const))
         add({ class: "drift", type, step, dependent });

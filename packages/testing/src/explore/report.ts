@@ -105,7 +105,9 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[], wi
     ...(calls.length === 0
       ? []
       : [
-          "  calls of this run only (+), and of the reference only (-):",
+          isPlan
+            ? "  calls of this run only (+), and of the reference only (-):"
+            : "  calls of the last step:",
           ...calls.map((call) => `    ${shorten(call)}`),
         ]),
     ...(failure.class === "reference"

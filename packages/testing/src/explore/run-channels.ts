@@ -1,8 +1,9 @@
 import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
 import { keyOf } from "../store/stored-object.ts";
-import { addLine, incidental, type Running, type RunState } from "./run-state.ts";
+import { keepResources } from "./run-removals.ts";
+import { addLine, incidental, type Reconcile, type Running, type RunState } from "./run-state.ts";
 import { Place } from "./values.ts";
 import { tasks } from "./virtual-time.ts";
 
@@ -11,22 +12,12 @@ interface CacheRead {
   readonly objects: readonly KubernetesObject[];
 }
 
-interface Reconcile {
-  readonly controller: string;
-  /** Undefined for controllers without a kind. */
-  readonly kind: KindDescriptor | undefined;
-  readonly request: ObjectRef;
-}
-
 interface ReconcileEnd extends Reconcile {
   readonly error: Error | undefined;
   readonly isTerminal: boolean | undefined;
   readonly result: "error" | "requeue" | "requeue_after" | "success";
   readonly afterMs: number | undefined;
 }
-
-/** Returns the reconcile whose code runs. */
-export const currentReconcile = (): Reconcile | undefined => tasks.getStore() as Reconcile | undefined;
 
 /**
  * Observes the channels of `@capikit/controller-kit` until the returned function is called: what
@@ -90,6 +81,7 @@ function recordEnd<P>(run: RunState<P>, program: Running, end: ReconcileEnd): vo
   run.inFlight.delete(runningName(end));
   if (end.error === undefined) {
     run.failing.delete(reconcile);
+    keepResources(run);
     const next = end.result === "success" ? "" : `, again ${againAt(end)}`;
     addLine(run, `${program.name}: ${end.controller} has reconciled ${objectOf(end)}${next}`);
     return;

@@ -18,9 +18,15 @@ import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
 import type { Dependent, ReconciledObject } from "./plan.ts";
 import { defaultResources, type PlatformCall, textOf } from "./recorded-platform.ts";
-import { currentReconcile } from "./run-channels.ts";
 import type { Checkpoint } from "./run-result.ts";
-import { addLine, incidental, type RunState, reportProblem, runAfter } from "./run-state.ts";
+import {
+  addLine,
+  currentReconcile,
+  incidental,
+  type RunState,
+  reportProblem,
+  runAfter,
+} from "./run-state.ts";
 import { defaultedByWebhooks } from "./run-webhooks.ts";
 import type { ScenarioObjects, StepContext } from "./scenario.ts";
 import { stringsIn, wordsOf } from "./values.ts";
@@ -178,9 +184,11 @@ function takenValues<P>(run: RunState<P>, expected: Checkpoint, exchange: Exchan
     return [...members].flatMap(([path, text]) => {
       const now = current.get(key)?.get(path);
       const isKept = before?.get(key)?.get(path) === expected.state.objects.get(key)?.get(path);
-      if (now === undefined || now === text || !isKept || !wordsOf(text).some((word) => words.has(word)))
-        return [];
-      const line = `${key}: has ${path}: ${now}, which belongs to another object, instead of its own ${text}`;
+      if (now === text || !isKept || !wordsOf(text).some((word) => words.has(word))) return [];
+      const line =
+        now === undefined
+          ? `${key}: missing ${path}: ${text}, which another object has now`
+          : `${key}: has ${path}: ${now}, which belongs to another object, instead of its own ${text}`;
       return [{ line, field: `${key.slice(0, key.indexOf(" "))} ${path}` }];
     });
   });
@@ -313,7 +321,6 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
       return put(kind, object, manifest && applyMergePatch(manifest, diffMergePatch(before, object)));
     },
     delete: (kind, ref: ObjectRef) => {
-      run.removed.add(`${run.begun} ${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
       if (readers.object(kind as KindDescriptor<DynamicObject>, ref) === undefined) return false;
       run.put.delete(`${kind.kind} ${keyOf(ref.namespace, ref.name)}`);
       return run.api.execute("DELETE", resourcePath(kind, ref)).code < 300;
@@ -338,12 +345,12 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
       // The server removes an object at once whose owner is gone.
       const isOwn =
         run.serving !== undefined && run.serving !== run.born.get(key) && !run.doomed.has(event.object.uid);
-      run.gone.set(key, isOwn ? run.begun : undefined);
+      run.gone.set(key, isOwn ? run.step : undefined);
       run.born.delete(key);
       run.returning.delete(key);
     } else {
       if (event.object.deleting && run.serving === undefined) run.doomed.add(event.object.uid);
-      const isRecent = run.gone.get(key) === run.begun;
+      const isRecent = run.gone.get(key) === run.step;
       if (isRecent && run.serving !== undefined && !run.isLate) run.returning.add(key);
       if (event.type === "ADDED" && run.serving !== undefined) run.born.set(key, run.serving);
       run.gone.delete(key);

@@ -7,7 +7,6 @@ import { never, type ObjectRequest } from "./in-memory-api.ts";
 import { callOf, readOld } from "./lagging-platform.ts";
 import type { Operation, Site } from "./plan.ts";
 import { type PlatformCall, textOf } from "./recorded-platform.ts";
-import { currentReconcile } from "./run-channels.ts";
 import {
   checkInvariants,
   checkSurplus,
@@ -22,6 +21,7 @@ import { checkDeletion, checkRemovedResources, reportRecreation } from "./run-re
 import {
   addLine,
   applyPerturbation,
+  currentReconcile,
   fallBehind,
   incidental,
   isSlow,

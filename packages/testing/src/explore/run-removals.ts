@@ -87,6 +87,12 @@ function ownedResources<P>(
 export function checkRemovedResources<P>(run: RunState<P>): void {
   // The platform may not have returned the identifier of a resource before.
   const left = new Set(readResources(run).flatMap((one) => [firstWord(one), identityOf(run, one)]));
+  const expected = run.options.reference?.checkpoints[run.begun - 1]?.resources.map(firstWord);
+  for (const one of run.kept)
+    if (!left.has(one)) run.lost.add(one);
+    // What the step removes is of no use any longer.
+    else if (run.lost.delete(one) && expected?.includes(one) !== false)
+      reportRecreation(run, `resource ${one}`);
   const resources = new Map(run.settled?.resources);
   const removed = [...resources].filter(([identity]) => !left.has(identity));
   const live = removed.length === 0 ? new Set<string>() : uidsOf(liveObjects(run));
@@ -102,6 +108,13 @@ export function checkRemovedResources<P>(run: RunState<P>): void {
   }
   for (const [identity, owners] of ownedResources(run, false, resources)) resources.set(identity, owners);
   run.settled = { uids: new Set(), step: 0, ...run.settled, resources };
+}
+
+/** Remembers what exists after a reconcile without error: nobody cleans up after it. */
+export function keepResources<P>(run: RunState<P>): void {
+  if (run.scenario.platform === undefined || run.returned === run.keptAt) return;
+  run.keptAt = run.returned;
+  for (const one of readResources(run)) run.kept.add(firstWord(one));
 }
 
 /** Checks whether the program deletes an object that it does not delete in the reference. */

@@ -62,7 +62,6 @@ export interface Checkpoint {
 
 /** Names of what makes a result without failures worthless. */
 export const gapNames = [
-  "idle-invariant",
   "idle-platform",
   "idle-program",
   "idle-step",
@@ -131,8 +130,6 @@ export interface Reference {
   readonly recreated: ReadonlySet<string>;
   /** Objects that steps create, by step. */
   readonly created: ReadonlySet<string>;
-  /** Objects that steps delete, by step. */
-  readonly removed: ReadonlySet<string>;
   /** Names that `sometimes` reached. */
   readonly reached: ReadonlySet<string>;
   /** Most objects of the program and resources at a time, by kind, in each step. */
@@ -159,6 +156,8 @@ export interface RunResult {
   /** Entries of `Scenario.ignore` that matched. */
   readonly ignored: ReadonlySet<string>;
   readonly operations: readonly Operation[];
+  /** The last step that has begun. */
+  readonly begun: number;
   /** Where the program makes the perturbed call. */
   readonly place: Place | undefined;
   readonly reference: Reference;

@@ -226,6 +226,7 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
     reached: run.time.reached,
     ignored: run.ignored,
     operations: run.operations,
+    begun: run.begun,
     journal: run.journal,
     problems: run.problems,
     isApplied:
@@ -250,7 +251,6 @@ function resultOf<P>(run: RunState<P>, outside: readonly string[]): RunResult {
       removals: run.removals,
       recreated: run.recreated,
       created: run.created,
-      removed: run.removed,
       reached: run.time.reached,
       peaks: run.stepPeaks,
       incidentalWrites: run.incidentalWrites,

@@ -1,4 +1,4 @@
-import type { DynamicObject } from "@capikit/client";
+import type { DynamicObject, KindDescriptor, ObjectRef } from "@capikit/client";
 import type { Answer } from "../server/answer.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import type { StoredObject } from "../store/stored-object.ts";
@@ -12,7 +12,7 @@ import type { CheckName, Checkpoint, Problem, Reference, RunOptions } from "./ru
 import type { ReviewState } from "./run-webhooks.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Place } from "./values.ts";
-import type { Program, VirtualTime } from "./virtual-time.ts";
+import { type Program, tasks, type VirtualTime } from "./virtual-time.ts";
 
 /** Kinds that programs write for information or coordination only. */
 export const incidental: ReadonlySet<string> = new Set([
@@ -23,6 +23,17 @@ export const incidental: ReadonlySet<string> = new Set([
 
 /** Milliseconds by which a plan delays: times in whole seconds differ afterwards. */
 export const lateMs = 1100;
+
+/** A reconcile of a program. */
+export interface Reconcile {
+  readonly controller: string;
+  /** Undefined for controllers without a kind. */
+  readonly kind: KindDescriptor | undefined;
+  readonly request: ObjectRef;
+}
+
+/** Returns the reconcile whose code runs. */
+export const currentReconcile = (): Reconcile | undefined => tasks.getStore() as Reconcile | undefined;
 
 /** A program with its view of the API server. */
 export interface Running extends Program {
@@ -100,8 +111,6 @@ export class RunState<P> {
   late: { readonly controller: string; readonly until: number } | undefined = undefined;
   /** The step in which the program has ended until the next one. */
   downIn: number | undefined = undefined;
-  /** Objects that steps delete, by step. */
-  readonly removed = new Set<string>();
   /** UIDs of objects that others than the program delete. */
   readonly doomed = new Set<string>();
   /** Whether methods of the platform return promises: those that a run has called. */
@@ -122,6 +131,10 @@ export class RunState<P> {
   /** What existed at the end of the last step; undefined during the first. */
   settled: Settled | undefined = undefined;
   readonly removals = new Set<string>();
+  /** Resources that reconciles without error left, at the call that returned last, and those that are gone since. */
+  readonly kept = new Set<string>();
+  keptAt = 0;
+  readonly lost = new Set<string>();
   /** What objects have exchanged by the end of the last step, in contrast to each run without perturbation. */
   exchanged: ReadonlyMap<object, Exchange> = new Map();
   /** The state at the end of the last step. */

@@ -171,7 +171,7 @@ export async function settleStep<P>(
             ? "reconcile"
             : "convergence",
           isFresh(run, at)
-            ? `a new program changes the state after step "${step?.name}": the one that was running has missed a change, such as of a kind that it does not watch, or keeps old values`
+            ? `a new program changes the state after step "${step?.name}": the one that was running has missed a change, such as of a kind that it does not watch, or the new one lacks what the other had only in memory`
             : `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
           ...shown(readDifferences()),
         );
