@@ -211,7 +211,7 @@ export async function judgeGroup<P>(
       ? { place: undefined, sites: new Set(), calls: [] }
       : {
           place: run.place?.line,
-          sites: new Set(otherCalls(operations, run, siteOf).map(({ sign, call }) => sign + call)),
+          sites: sitesOf(operations, run.operations),
           calls: callDifferences(operations, run),
         }),
     reached: [...run.reached],
@@ -257,9 +257,14 @@ function otherCalls(
   );
 }
 
-/** Names a call by its code, so that different bugs of a controller are different causes. */
-const siteOf = ({ call, site: { controller, place } }: Operation): string =>
-  ` ${call} of ${controller} at ${place.line}`;
+/** Names the other calls of a run until its last one by their code: different bugs of a controller are different causes. */
+function sitesOf(reference: readonly Operation[], operations: readonly Operation[]): Set<string> {
+  const begun = Math.max(...operations.map(({ step }) => step));
+  const nameOf = ({ call, site: { controller, place } }: Operation): string =>
+    ` ${call} of ${controller} at ${place.line}`;
+  const all = otherCalls(reference, { operations, begun }, nameOf);
+  return new Set(all.map(({ sign, call }) => sign + call));
+}
 
 /** Most calls of a report that differ from those of the reference, of either run. */
 const mostCalls = 4;
