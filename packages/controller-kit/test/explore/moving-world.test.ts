@@ -50,5 +50,8 @@ it("shows the calls that a run without perturbation makes last, and those that a
   expect(failures[0]?.calls).toEqual([expect.stringMatching(/^\+ ensureVm\(.*\) at .*moving-world/)]);
   const parking = movingCases.find(({ name }) => name.startsWith("parks"));
   const parked = await explore(parking?.scenario(false) as typeof leaking, { only: ["conflict"] });
-  expect(parked.failures[0]?.calls).toEqual([expect.stringContaining("- patch apps default/a (status)")]);
+  expect(parked.failures[0]?.calls).toEqual([
+    expect.stringContaining("- quotaOf()"),
+    expect.stringContaining("- patch apps default/a (status)"),
+  ]);
 });
