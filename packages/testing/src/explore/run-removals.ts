@@ -110,7 +110,7 @@ export function checkRemovedResources<P>(run: RunState<P>): void {
   run.settled = { uids: new Set(), step: 0, ...run.settled, resources };
 }
 
-/** Remembers what exists after a reconcile without error: nobody cleans up after it. */
+/** Remembers what exists after a reconcile without error: no later attempt removes it. */
 export function keepResources<P>(run: RunState<P>): void {
   if (run.scenario.platform === undefined || run.returned === run.keptAt) return;
   run.keptAt = run.returned;
