@@ -216,14 +216,15 @@ function machineAt(index: number) {
 
 /** Waits until the console has all objects. */
 async function allKnown(url: string): Promise<void> {
-  for (;;) {
-    const stream = await fetch(`${url}api/stream`);
-    const reader = stream.body?.getReader();
+  // While the console is too busy to notice closed pages, it refuses others.
+  for (; ; await sleep(50)) {
+    const { body } = await fetch(`${url}api/stream`);
     let text = "";
-    while (!text.includes("\n\n")) text += new TextDecoder().decode((await reader?.read())?.value);
-    await reader?.cancel();
+    for await (const part of body ?? []) {
+      text += Buffer.from(part).toString();
+      if (text.includes("\n\n")) break;
+    }
     if (text.includes(`"objects":${machines + clusters},`)) return;
-    await sleep(50);
   }
 }
 
