@@ -87,11 +87,11 @@ function ownedResources<P>(
 export function checkRemovedResources<P>(run: RunState<P>): void {
   // The platform may not have returned the identifier of a resource before.
   const left = new Set(readResources(run).flatMap((one) => [firstWord(one), identityOf(run, one)]));
-  const expected = run.options.reference?.checkpoints[run.begun - 1]?.resources.map(firstWord);
+  const expected = run.options.reference?.checkpoints[run.begun - 1]?.resources;
   for (const one of run.kept)
     if (!left.has(one)) run.lost.add(one);
     // What the step removes is of no use any longer.
-    else if (run.lost.delete(one) && expected?.includes(one) !== false)
+    else if (run.lost.delete(one) && expected?.some((other) => firstWord(other) === one) !== false)
       reportRecreation(run, `resource ${one}`);
   const resources = new Map(run.settled?.resources);
   const removed = [...resources].filter(([identity]) => !left.has(identity));

@@ -28,12 +28,7 @@ export function clustersTable(clusters: readonly ClusterSummary[], options: Tabl
   const lines = rows.map((cells, index) =>
     tableLine(cells, widths, (text, column) => painted(clusters[index], text, column, paint)),
   );
-  return [tableLine(HEADER, widths), ...lines]
-    .map(
-      (line) => `${line.trimEnd()}
-`,
-    )
-    .join("");
+  return [tableLine(HEADER, widths), ...lines].map((line) => `${line.trimEnd()}\n`).join("");
 }
 
 function painted(
