@@ -6,5 +6,5 @@
 
 export type { MarkerDefinition } from "./model/markers/marker.ts";
 export { markerAsData, markerAsText } from "./model/markers/registry/marker-help.ts";
-export { createMarkerRegistry, type MarkerRegistry } from "./model/markers/registry/registry.ts";
+export { allMarkers, findMarker } from "./model/markers/registry/registry.ts";
 export { suggestMarker } from "./model/markers/registry/suggest-marker.ts";

@@ -20,11 +20,7 @@ await runManager((argv) => {
       foomachine: 10,
       // +capikit:scaffold:concurrency
     },
-    flags: {
-      // +capikit:scaffold:flags
-    },
   });
-  // +capikit:scaffold:clients
   return {
     name: "foo-controller-manager",
     flags,

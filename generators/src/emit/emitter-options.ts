@@ -57,11 +57,6 @@ const runtimeModule = {
   summary: "Runtime module for catalog and conversion.",
 } as const satisfies OptionDefinition;
 
-const baseline = {
-  value: "FILE",
-  summary: "CRDs or OpenAPI document of the previous release, to check compatibility.",
-} as const;
-
 /**
  * The options of all emitters by their names: the types of the configuration, its checks, the flags of
  * `capikit generate` and their help come from here. It imports nothing, so that help loads no emitter.
@@ -82,8 +77,6 @@ export const emitterOptions = {
       value: "SERVICE",
       summary: "Conversion webhook service: namespace/name[:port][/path].",
     },
-    /** CRDs of the last release, a file or a folder, to check for incompatible changes. */
-    baseline: { type: "files", ...baseline },
   },
   rbac: {
     ...header,
@@ -170,14 +163,6 @@ export const emitterOptions = {
       type: "boolean",
       summary: "Name OpenAPI components by their Go packages.",
       default: false,
-    },
-    /** OpenAPI document of the last release, to check for incompatible changes. */
-    baseline: { type: "file", ...baseline },
-    /** Release date, as `2026-04-21`, to check the removal of hooks in the baseline. */
-    releaseDate: {
-      type: "string",
-      value: "DAY",
-      summary: "Date of this release, for hooks in the baseline.",
     },
   },
   /** Only runs if configured, with `{}` for defaults, or named on the command line. */

@@ -1,6 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Model } from "../model/ir/model.ts";
-import type { ProjectHost } from "../source/workspace/host.ts";
 
 /** An output file. Emitters never access the disk. */
 export interface Artefact {
@@ -17,7 +16,7 @@ export interface EmitResult {
 
 /** An emitter option: a key in controller-gen's spelling, and a flag in kebab case. */
 export interface OptionDefinition {
-  readonly type: "boolean" | "file" | "files" | "integer" | "string";
+  readonly type: "boolean" | "file" | "integer" | "string";
   /** The help of the flag, at most 80 characters. */
   readonly summary: string;
   /** Placeholder of the flag's value in the help. Default: `TEXT`. */
@@ -31,10 +30,7 @@ export interface OptionDefinition {
   readonly sameAs?: string;
 }
 
-/**
- * The input of an emitter. Options of type `file` contain the file's text, those of type `files`
- * the absolute path of a file or folder, which the runner reads.
- */
+/** The input of an emitter. Options of type `file` contain the file's text. */
 export type OptionValues = Readonly<Record<string, boolean | number | string | undefined>>;
 
 /** The target location of an emitter's artefacts. */
@@ -45,18 +41,9 @@ export interface EmitPlace {
   readonly folder: string;
 }
 
-/** The project whose artefacts are checked. */
-export interface EmittedProject {
-  readonly model: Model;
-  /** Absolute, with `/`. */
-  readonly root: string;
-  readonly host: ProjectHost;
-}
-
 /** Generates artefacts from the model. Pure. `defineConfig` takes a section of its name. */
-export interface Emitter<Name extends string = string> {
-  readonly name: Name;
-  readonly summary: string;
+export interface Emitter {
+  readonly name: string;
   /** The default folder, relative to the output folder or, for TypeScript, to the project. */
   readonly folder: string;
   /**
@@ -72,10 +59,4 @@ export interface Emitter<Name extends string = string> {
   readonly needsKinds: boolean;
   readonly options: Readonly<Record<string, OptionDefinition>>;
   readonly emit: (model: Model, options: OptionValues, place?: EmitPlace) => EmitResult;
-  /** Compares the artefacts with files of the project, unless there are errors. */
-  readonly check?: (
-    artefacts: readonly Artefact[],
-    options: OptionValues,
-    project: EmittedProject,
-  ) => readonly Diagnostic[];
 }

@@ -3,15 +3,7 @@
  *
  * @module
  */
-export type {
-  Artefact,
-  EmitPlace,
-  EmitResult,
-  EmittedProject,
-  Emitter,
-  OptionDefinition,
-  OptionValues,
-} from "./emitter.ts";
+export type { Emitter, OptionDefinition, OptionValues } from "./emitter.ts";
 export { generatedNames } from "./generated-names.ts";
 export { schemaLoader, schemaModules, schemaText } from "./schema-modules.ts";
 export { schemaTree } from "./schema-tree.ts";

@@ -6,5 +6,4 @@
 export type { CrdFile } from "./crd/read-crds.ts";
 export { type DocumentedHook, type DocumentedHooks, hooksOfDocument } from "./hooks-of-document.ts";
 export { type ImportResult, importCrds } from "./import-crds.ts";
-export type { ExistingProject } from "./project/existing-project.ts";
 export type { NeededOptions, WrittenFile } from "./project/settings.ts";

@@ -14,9 +14,7 @@ import type { GenerateResult } from "./outcome/generate-result.ts";
  */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const root = projectRoot(options.project);
-  // The cache's key omits functions. Those of a configuration file are in its inputs.
-  const isData = options.config?.plugins === undefined;
-  const cacheable = options.cache !== false && options.mode !== "none" && isData;
+  const cacheable = options.cache !== false && options.mode !== "none";
   const record = cacheable ? recordFile(root, cacheKey(options)) : undefined;
   if (record !== undefined) {
     const stored = readRecord(record);

@@ -4,26 +4,17 @@
  *
  * @module
  */
-export { checkReleasedKinds } from "./baseline/check-released-kinds.ts";
-export {
-  type Config,
-  defineConfig,
-  type EmitterConfig,
-  type PluginEmitterConfig,
-  type PluginEmitterConfigs,
-} from "./config/config.ts";
+export { type Config, defineConfig, type EmitterConfig } from "./config/config.ts";
 export { type DevConfig, type DevOption, type DevValues, devOptions } from "./config/dev-config.ts";
 export { configNames } from "./config/import-config.ts";
 export {
   findProviders,
   loadDevConfig,
   loadLintConfig,
-  loadPlugins,
   loadProjectConfig,
   loadProviderConfig,
   type ProjectConfig,
 } from "./config/load-parts.ts";
-export { type PluginParts, pluginsOf } from "./config/plugin.ts";
 export { requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
@@ -31,5 +22,5 @@ export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/gen
 export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
 export { NothingToGenerateError, UsageError } from "./outcome/usage-error.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
-export { isMarked, writeInside } from "./output/write-inside.ts";
-export { watch } from "./watch/watch.ts";
+export { writeInside } from "./output/write-inside.ts";
+export { watch } from "./watch.ts";

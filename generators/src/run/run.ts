@@ -1,14 +1,12 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
-import { errorMessage } from "@capikit/common/errors";
 import { didYouMean, nearestName } from "@capikit/common/text";
-import type { EmittedProject, Emitter, OptionValues } from "../emit/emitter.ts";
+import type { Emitter, OptionValues } from "../emit/emitter.ts";
+import { emitters } from "../emitters.ts";
 import { syntaxError } from "../model/diagnostics/codes/project.ts";
 import { sameFileTwice } from "../model/diagnostics/codes/runner.ts";
 import type { Model } from "../model/ir/model.ts";
 import type { Marker } from "../model/markers/marker.ts";
-import { createMarkerRegistry } from "../model/markers/registry/registry.ts";
-import { managers } from "../source/reading/preset-calls.ts";
 import { createProjectMemory, type ProjectMemory, readProject } from "../source/reading/read-project.ts";
 import { diskHost } from "../source/workspace/host.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged, readStamp } from "./cache/fingerprint.ts";
@@ -18,8 +16,6 @@ import type { RunRecord } from "./cache/run-cache.ts";
 import { checkConfig } from "./config/check-config.ts";
 import { type Config, emitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { emittersOf, pluginsOf } from "./config/plugin.ts";
-import { emitters as ownEmitters } from "./emitters.ts";
 import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
 import { optionValues } from "./options/option-values.ts";
 import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
@@ -76,29 +72,20 @@ export async function run(
     ...(model && { model }),
   });
   if (config === undefined) return finish([]);
-  const plugins = pluginsOf(config);
-  const allEmitters = emittersOf(config, ownEmitters);
-  const named = emittersNamed(options.emitters ?? [], allEmitters);
+  const named = emittersNamed(options.emitters ?? []);
 
-  const read: Model = readProject(
+  const model: Model = readProject(
     {
       root,
       host,
       ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
       ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
-      markers: createMarkerRegistry(plugins),
-      // Markers of plugins may change between readings.
-      ...(project !== undefined && plugins.length === 0 && { memory: project }),
+      ...(project !== undefined && { memory: project }),
     },
     report,
   );
-  // Components of a provider allow the leader's requests.
-  const model: Model =
-    config.provider === undefined
-      ? read
-      : { ...read, presetCalls: read.presetCalls.filter(({ preset }) => !managers.includes(preset)) };
-  const chosen = named.length > 0 ? named : selectEmitters(config, allEmitters);
-  if (!diagnostics.some(isError)) requireInput(model, named, chosen, allEmitters, root, diagnostics);
+  const chosen = named.length > 0 ? named : selectEmitters(config);
+  if (!diagnostics.some(isError)) requireInput(model, named, chosen, root, diagnostics);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
   const placeOf = (emitter: Emitter): string =>
     join(
@@ -108,11 +95,11 @@ export async function run(
   const overrides = options.options ?? {};
   const folders = chosen.map((emitter): EmittedFolder => {
     const values = optionValues(emitter, { root, config, overrides }, host, report);
-    return emitFolder(emitter, placeOf(emitter), values, { model, root, host }, report);
+    return emitFolder(emitter, placeOf(emitter), values, { model, root }, report);
   });
   reportCollisions(folders, out, report);
   if (diagnostics.some(isError)) return finish([], [], model);
-  const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
+  const others = emitters.filter((emitter) => !chosen.includes(emitter));
   const shared = new Set(others.map(placeOf));
   const files = planFiles(folders, shared, texts);
   if (mode === "write")
@@ -134,33 +121,18 @@ function syntaxErrorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnos
   return [...first, ...others];
 }
 
-/**
- * Runs an emitter and its checks.
- *
- * @throws UsageError for an exception in a plugin, which its author has to fix.
- */
 function emitFolder(
   emitter: Emitter,
   folder: string,
   values: OptionValues,
-  project: EmittedProject,
+  { root, model }: { readonly root: string; readonly model: Model },
   report: Report,
 ): EmittedFolder {
-  const { root, model } = project;
-  try {
-    const place = { root, folder: relative(root, folder).replaceAll("\\", "/") };
-    const { artefacts, diagnostics } = emitter.emit(model, values, place);
-    const more = diagnostics.some(isError) ? [] : (emitter.check?.(artefacts, values, project) ?? []);
-    for (const diagnostic of [...diagnostics, ...more]) report(diagnostic);
-    const { name, writes = "manifests", installs = false } = emitter;
-    return { emitter: name, isInstalled: installs, folder, artefacts, writes };
-  } catch (error) {
-    if (ownEmitters.includes(emitter)) throw error;
-    throw new UsageError(
-      `emitter ${emitter.name} of a plugin failed: ${errorMessage(error)}`,
-      "report it to the author of the plugin, or remove it from plugins of capikit.config.ts",
-    );
-  }
+  const place = { root, folder: relative(root, folder).replaceAll("\\", "/") };
+  const { artefacts, diagnostics } = emitter.emit(model, values, place);
+  for (const diagnostic of diagnostics) report(diagnostic);
+  const { name, writes = "manifests", installs = false } = emitter;
+  return { emitter: name, isInstalled: installs, folder, artefacts, writes };
 }
 
 async function loadRunConfig(
@@ -170,13 +142,13 @@ async function loadRunConfig(
   report: Report,
 ): Promise<Config | undefined> {
   const { config } = options;
-  if (config === undefined) return loadConfig(root, ownEmitters, host, report);
-  return checkConfig(config, ownEmitters, undefined, report) ? config : undefined;
+  if (config === undefined) return loadConfig(root, host, report);
+  return checkConfig(config, undefined, report) ? config : undefined;
 }
 
 function folderOf(emitter: Emitter, config: Config): string {
-  const { folder = emitter.folder } = emitterConfig(config, emitter.name) || emitter;
-  return folder;
+  const { folder } = emitterConfig(config, emitter.name) || {};
+  return folder === undefined ? emitter.folder : String(folder);
 }
 
 /** Returns the folders from the project to the artefacts, where sources may appear. */
@@ -307,7 +279,7 @@ function withOwn(before: string, after: string, own: ReadonlySet<string>): strin
 }
 
 /** Returns the emitters with these names. @throws UsageError for an unknown name. */
-function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {
+function emittersNamed(names: readonly string[]): readonly Emitter[] {
   const known = emitters.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
@@ -320,7 +292,7 @@ function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): 
 }
 
 /** Returns all enabled emitters, except TypeScript emitters that are not configured. */
-function selectEmitters(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
+function selectEmitters(config: Config): readonly Emitter[] {
   return emitters.filter(({ name, writes }) => {
     const part = emitterConfig(config, name);
     return part !== false && (part !== undefined || writes !== "typescript");
@@ -332,7 +304,6 @@ function selectEmitters(config: Config, emitters: readonly Emitter[]): readonly 
  *
  * @param named the emitters named by the user
  * @param chosen the emitters to run
- * @param all the emitters of capikit and of plugins
  * @param warnings about the project, which may explain the missing input
  * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
  * named and none has
@@ -342,7 +313,6 @@ function requireInput(
   model: Model,
   named: readonly Emitter[],
   chosen: readonly Emitter[],
-  all: readonly Emitter[],
   root: string,
   warnings: readonly Diagnostic[],
 ): void {
@@ -355,7 +325,7 @@ function requireInput(
     );
   if (named.length > 0) return;
   const isRead = ({ definition: { apply } }: Marker) =>
-    "readBy" in apply && all.some(({ name }) => name === apply.readBy);
+    "readBy" in apply && emitters.some(({ name }) => name === apply.readBy);
   if (model.fileMarkers.some(isRead)) return;
   if (model.variables.length === 0)
     throw new NothingToGenerateError(

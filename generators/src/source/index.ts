@@ -9,4 +9,3 @@ export { type LocatedMarker, locateMarker, type TextRange } from "./editing/loca
 export { readProject } from "./reading/read-project.ts";
 export { type Ts, ts } from "./syntax/compiler.ts";
 export { diskHost, type ProjectHost } from "./workspace/host.ts";
-export { findProjectFiles } from "./workspace/project-files.ts";

@@ -1,9 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Emitter } from "../../src/emit/emitter.ts";
-import type { PluginMarker } from "../../src/model/markers/define-marker.ts";
-import { defineConfig } from "../../src/run/config/config.ts";
 import { generate } from "../../src/run/generate.ts";
 import type { GenerateOptions } from "../../src/run/options/generate-options.ts";
 import type { GenerateResult } from "../../src/run/outcome/generate-result.ts";
@@ -105,9 +102,9 @@ describe("generate", () => {
     const result = await run(project);
     expect(result.ok).toBe(false);
     expect(result.diagnostics.map(({ code, location }) => [code, location?.path])).toEqual([
-      ["CK6003", "controllers/other.ts"],
+      ["CK6002", "controllers/other.ts"],
       ["CK6001", "controllers/widget.ts"],
-      ["CK6004", "controllers/widget.ts"],
+      ["CK6002", "controllers/widget.ts"],
     ]);
     expect(result.files).toEqual([]);
     expect(project.files(".")).not.toContain(role);
@@ -178,89 +175,6 @@ describe("generate", () => {
     await run(one);
     await run(other);
     for (const path of [crd, role]) expect(other.read(path)).toBe(one.read(path));
-  });
-});
-
-describe("plugins", () => {
-  const emitter: Emitter<"names"> = {
-    name: "names",
-    summary: "names of kinds",
-    folder: "names",
-    needsKinds: false,
-    options: {},
-    emit: ({ kinds }) => ({
-      artefacts: [{ path: "names.txt", text: kinds.map(({ kind }) => `${kind}\n`).join("") }],
-      diagnostics: [],
-    }),
-  };
-  const marker: PluginMarker = {
-    name: "acme:size",
-    targets: ["field"],
-    apply: {
-      schema({ own }) {
-        own.maximum = 9;
-      },
-    },
-    help: { summary: "Limits a size." },
-    examples: ["+acme:size"],
-  };
-  const plugin = { name: "acme", emitters: [emitter], markers: [marker] };
-  const types = {
-    ...widget,
-    "api/v1/widget.ts": (widget["api/v1/widget.ts"] ?? "").replace("/** +", "/** +acme:size\n   * +"),
-  };
-
-  test("add emitters and markers, to their projects only", async () => {
-    const project = projectOf(types);
-    const result = await run(project, { config: { plugins: [plugin] } });
-    expect(result.diagnostics).toEqual([]);
-    expect(project.read("config/names/names.txt")).toMatch(/^#.*\nWidget\n$/);
-    expect(project.read(crd)).toContain("maximum: 9");
-    const without = await run(project, { config: {} });
-    expect(without.diagnostics.map(({ message }) => message)).toEqual(["unknown marker +acme:size"]);
-  });
-
-  test("can be named alone, and configured", async () => {
-    const project = projectOf(widget);
-    const config = defineConfig({ plugins: [plugin], names: { folder: "other" } });
-    const result = await run(project, { emitters: ["names"], config });
-    expect(statuses(project, result)).toEqual({ "config/other/names.txt": "added" });
-  });
-
-  test("can be configured by the names of their emitters, with types", () => {
-    const disabled = { plugins: [plugin, { name: "b" }], names: false, out: "config" } as const;
-    expect(defineConfig(disabled)).toBe(disabled);
-    // @ts-expect-error no plugin has an emitter of this name
-    defineConfig({ plugins: [plugin], nmes: {} });
-    // @ts-expect-error no plugin
-    defineConfig({ names: {} });
-    // @ts-expect-error an option of capikit
-    defineConfig({ plugins: [plugin], crd: { folder: 1 } });
-    const untyped: { name: string; emitters: Emitter[] } = plugin;
-    defineConfig({ plugins: [untyped], names: {}, out: "config" });
-  });
-
-  test.each([
-    ["no list", {}],
-    ["no name", [{ emitters: [emitter] }]],
-    ["an emitter of capikit", [{ name: "a", emitters: [{ ...emitter, name: "crd" }] }]],
-    ["a marker of capikit", [{ name: "a", markers: [{ ...marker, name: "kubebuilder:default" }] }]],
-    ["a name of another plugin", [plugin, { ...plugin, name: "b" }]],
-  ])("are rejected with %s", async (_name, plugins) => {
-    const project = projectOf(widget);
-    const { diagnostics, files } = await run(project, { config: { plugins: plugins as [] } });
-    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining("plugins")]);
-    expect(files).toEqual([]);
-  });
-
-  test.each(["emit", "check"])("that throw in %s are not reported as bugs of capikit", async (name) => {
-    const fail = (): never => {
-      throw new TypeError("no such thing");
-    };
-    const failing = { name: "a", emitters: [{ ...emitter, [name]: fail }] };
-    await expect(run(projectOf(widget), { config: { plugins: [failing] } })).rejects.toThrow(
-      "emitter names of a plugin failed: no such thing",
-    );
   });
 });
 

@@ -11,6 +11,5 @@ export function modelOf(...fileMarkers: Marker[]): Model {
     schemaless: new Map(),
     overrides: [],
     fileMarkers,
-    presetCalls: [],
   };
 }

@@ -50,7 +50,7 @@ const collections: Readonly<Record<keyof typeof bounds, string>> = {
     controller-kit/capi/cluster-cache/cluster-cache.ts:closing
     controller-kit/capi/cluster-cache/keyed-loop.ts:visits controller-kit/election/lease-lock.ts:sent
     controller-kit/journal/journal.ts:listeners controller-kit/runnable/runnable.ts:running serving/diagnostics/authorize-requests.ts:inFlight
-    serving/limits/memory-budget.ts:open serving/server/connections.ts:connections
+    serving/server/connections.ts:connections
   `,
   filled: `
     controller-kit/controller/causes.ts:pending controller-kit/controller/self-triggers.ts:tracks

@@ -11,12 +11,7 @@ import { secret as secretKind } from "@capikit/api/kubernetes";
 import type { Condition } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import {
-  clustersTable,
-  describeCluster,
-  describeClusters,
-  describedTable,
-} from "@capikit/clusterctl-kit/describe";
+import { describeCluster, describedTable } from "@capikit/clusterctl-kit/describe";
 import { diagnoseCluster, type ReadingClient } from "@capikit/clusterctl-kit/doctor";
 import { lint } from "@capikit/clusterctl-kit/lint";
 import { movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
@@ -216,11 +211,6 @@ const readers: Readonly<Record<string, (objects: readonly never[]) => unknown>> 
     const found = describeCluster(objects, { name: "a", namespace: "ns" });
     if (found !== undefined) describedTable(found, { now: 0 });
     return [found?.name, found?.conditions];
-  },
-  describeClusters: (objects) => {
-    const found = describeClusters(objects);
-    clustersTable(found, { now: 0 });
-    return found.find(({ name }) => name === "a")?.phase;
   },
   planMove: (objects) => {
     const plan = planMove(moveWorldOf(objects));

@@ -72,22 +72,6 @@ testMistakes("types and configuration", [
     generate("crd"),
   ),
   mistake(
-    "A right that a preset needs is missing",
-    [
-      {
-        path: "src/infrastructure/my-cloud-cluster.ts",
-        from: " * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch\n",
-        to: "",
-      },
-      {
-        path: "src/infrastructure/my-cloud-machine.ts",
-        from: "resources=clusters;machines",
-        to: "resources=machines",
-      },
-    ],
-    generate("rbac"),
-  ),
-  mistake(
     "Generated files are not up to date",
     [{ path: machine, from: "  image: string;", to: "  image: string;\n  size?: string;" }],
     generate("crd", "--check"),
@@ -176,7 +160,7 @@ testMistakes("commands", [
   mistake("A hook is misspelt", [], add("hook", "GeneratePatchs")),
   mistake("A webhook is for an unknown kind", [], add("webhook", "MyCloudMachin", "--validating")),
   mistake("A version already exists", [], add("version", "MyCloudMachine", "v1alpha1")),
-  mistake("A CRD is imported over a kind that the author wrote", [], importCrd(crd)),
+  mistake("A CRD is imported into a project", [], importCrd(crd)),
   mistake(
     "Another document is imported as a CRD",
     [{ path: "config.yaml", to: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" }],

@@ -28,7 +28,6 @@ import {
 /** Generates hook descriptors with schemas, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {
   name: "catalog",
-  summary: "a typed catalog of runtime hooks",
   folder: defaultFolder,
   writes: "typescript",
   needsKinds: true,
@@ -64,10 +63,7 @@ function groupModules(
   }: { readonly report: Report; readonly schemas: Schemas; readonly extension: string },
 ): readonly Artefact[] {
   const newest = newestHooks(hooks);
-  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, {
-    report,
-    schemas,
-  });
+  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, report);
   const { root = "/", folder: home = defaultFolder } = place ?? {};
   const places = createPlaces(options, extension, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];

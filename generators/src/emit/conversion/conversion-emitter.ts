@@ -22,7 +22,6 @@ import { printTest } from "./print/print-test.ts";
 /** Generates conversion functions for kinds with several versions, with tests. */
 export const conversionEmitter: Emitter = {
   name: "conversion",
-  summary: "Conversions between the versions of kinds",
   folder: "gen/conversion",
   writes: "typescript",
   needsKinds: true,

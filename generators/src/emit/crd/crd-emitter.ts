@@ -69,7 +69,6 @@ const keepsFields: ReadonlySet<string> = new Set([
 /** Generates one CustomResourceDefinition per kind, `<group>_<plural>.yaml`. */
 export const crdEmitter: Emitter = {
   name: "crd",
-  summary: "CustomResourceDefinitions of the kinds",
   folder: "crd/bases",
   installs: true,
   needsKinds: true,

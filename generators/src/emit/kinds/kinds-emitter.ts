@@ -27,7 +27,6 @@ import { createLayout, type Layout, sourceOf } from "../typescript-layout.ts";
 /** Generates typed, frozen definitions of kinds, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
   name: "kinds",
-  summary: "typed descriptors of kinds, with their schemas",
   folder: "gen/kinds",
   writes: "typescript",
   needsKinds: true,

@@ -1,59 +1,27 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
-import { compareText, isDnsLabel } from "@capikit/common/text";
-import { presetRights } from "../../../gen/preset-rights.ts";
-import {
-  rbacBadFileName,
-  rbacBadName,
-  rbacMissingRight,
-  rbacNoGroups,
-  rbacNothingAllowed,
-  rbacNoVerbs,
-  rbacRoleNameMissing,
-  rbacUrlsAndResources,
-  rbacUrlsInNamespace,
-} from "../../model/diagnostics/codes/rbac.ts";
-import type { Model, PresetCall } from "../../model/ir/model.ts";
+import { compareText } from "@capikit/common/text";
+import { validateRole } from "@capikit/schema/manifests";
+import { rbacBadFileName, rbacRejected, rbacRoleNameMissing } from "../../model/diagnostics/codes/rbac.ts";
 import type { Marker } from "../../model/markers/marker.ts";
 import { stringOf, stringsOf } from "../../model/markers/marker-arguments.ts";
-import { readNames } from "../../model/resources/custom-resource.ts";
 import type { Emitter } from "../emitter.ts";
 import { emitterOptions } from "../emitter-options.ts";
 import { yamlDocuments } from "../yaml-documents.ts";
-import { checkKnownNames, knownResources } from "./check-known-names.ts";
-import type { PresetRight } from "./preset-right.ts";
 import { normaliseRules, type Rule } from "./rule.ts";
 
-/** Reports the parts of a rule that the API server would reject in a role. */
-function checkRule(marker: Marker, rule: Rule, report: Report): void {
-  const { location } = marker;
-  const namespace = stringOf(marker, "namespace");
-  if (rule.verbs.length === 0) report(rbacNoVerbs.create(undefined, location));
-  const aboutResources = rule.resources.length > 0 || rule.groups.length > 0 || rule.resourceNames.length > 0;
-  if (rule.urls.length > 0) {
-    if (aboutResources) report(rbacUrlsAndResources.create(undefined, location));
-    if (namespace !== undefined) report(rbacUrlsInNamespace.create({ namespace }, location));
-  } else if (rule.resources.length === 0) {
-    report(rbacNothingAllowed.create(undefined, location));
-  } else if (rule.groups.length === 0) {
-    report(rbacNoGroups.create({ resources: rule.resources }, location));
-  }
-  if (namespace !== undefined && !isDnsLabel(namespace)) {
-    const wanted = "must be a DNS label: lower-case letters, digits and dashes, at most 63 characters";
-    report(rbacBadName.create({ argument: "namespace", value: namespace, rule: wanted }, location));
-  }
-  checkRoleName(stringOf(marker, "roleName"), marker, report);
-}
+/** The marker's arguments for fields of a role; other fields have the same name. */
+const argumentOf: Readonly<Record<string, string>> = {
+  apiGroups: "groups",
+  name: "roleName",
+  nonResourceURLs: "urls",
+};
 
-/** Reports an invalid role name; the marker is absent for the option's value. */
-function checkRoleName(name: string | undefined, marker: Marker | undefined, report: Report): void {
-  if (name === undefined) return;
-  if (name !== "." && name !== ".." && !/[/%]/.test(name)) return;
-  const facts = {
-    argument: "roleName",
-    value: name,
-    rule: 'must not contain "/" or "%", and must not be "." or ".."',
-  };
-  report(rbacBadName.create(facts, marker?.location));
+/** Reports the parts of a role that the API server would reject; the marker is absent for the option's value. */
+function checkRole(role: RoleRules, marker: Marker | undefined, report: Report): void {
+  for (const { path, message: problem } of validateRole(toManifest(role))) {
+    const field = path.slice(path.lastIndexOf(".") + 1);
+    report(rbacRejected.create({ argument: argumentOf[field] ?? field, problem }, marker?.location));
+  }
 }
 
 /** The marker that the emitter reads. */
@@ -62,7 +30,6 @@ export const rbacMarker = "kubebuilder:rbac";
 /** Generates `role.yaml`: a ClusterRole, and a Role for each namespace. */
 export const rbacEmitter: Emitter = {
   name: "rbac",
-  summary: "ClusterRole and Roles from +kubebuilder:rbac markers",
   folder: "rbac",
   installs: true,
   needsKinds: false,
@@ -76,17 +43,19 @@ export const rbacEmitter: Emitter = {
     const fileName = String(options.fileName || "role.yaml");
     const nameless: Marker[] = [];
     const roles = new Map<string, RoleRules>();
-    const known = knownResources(model);
     for (const marker of markers) {
       const rule = ruleOf(marker);
-      checkRule(marker, rule, report);
-      checkKnownNames(marker, rule, known, report);
+      const namespace = stringOf(marker, "namespace") ?? "";
+      checkRole(
+        { namespace, roleName: stringOf(marker, "roleName") ?? "role", rules: [rule] },
+        marker,
+        report,
+      );
       const name = stringOf(marker, "roleName") ?? roleName;
       if (name === undefined) nameless.push(marker);
-      else addRule(roles, stringOf(marker, "namespace") ?? "", name, rule);
+      else addRule(roles, namespace, name, rule);
     }
-    if (markers.length > 0) checkPresetRights(model, markers.map(ruleOf), report);
-    checkRoleName(roleName, undefined, report);
+    if (roleName !== undefined) checkRole({ namespace: "", roleName, rules: [] }, undefined, report);
     if (nameless.length > 0)
       report(rbacRoleNameMissing.create({ rules: nameless.length }, nameless[0]?.location));
     if (!isFileName(fileName)) report(rbacBadFileName.create({ fileName }));
@@ -128,7 +97,7 @@ function compareRoles(a: RoleRules, b: RoleRules): number {
   return compareText(a.namespace, b.namespace) || compareText(a.roleName, b.roleName);
 }
 
-function toManifest({ namespace, roleName, rules }: RoleRules): unknown {
+function toManifest({ namespace, roleName, rules }: RoleRules): Readonly<Record<string, unknown>> {
   return {
     apiVersion: "rbac.authorization.k8s.io/v1",
     kind: namespace === "" ? "ClusterRole" : "Role",
@@ -139,92 +108,4 @@ function toManifest({ namespace, roleName, rules }: RoleRules): unknown {
 
 function isFileName(name: string): boolean {
   return name !== "." && name !== ".." && !/[/\\]/.test(name);
-}
-
-const eventRight: PresetRight = {
-  on: { group: "events.k8s.io", resource: "events" },
-  verbs: ["create", "patch"],
-};
-const leaderRights: readonly PresetRight[] = [
-  { on: { group: "coordination.k8s.io", resource: "leases" }, verbs: ["create", "get", "update"] },
-  eventRight,
-];
-const rightsOf = new Map(
-  Object.entries({
-    ...presetRights,
-    runManager: leaderRights,
-    startManager: leaderRights,
-    "events.normal": [eventRight],
-    "events.warning": [eventRight],
-  }),
-);
-
-/** Warns of rights that the project's presets, leader election and events need and no rule allows, in any role. */
-function checkPresetRights(model: Model, rules: readonly Rule[], report: Report): void {
-  const seen = new Set<string>();
-  for (const call of model.presetCalls) {
-    for (const { group, resource, verbs } of neededRights(call, model)) {
-      const missing = verbs.filter((verb) => !rules.some((rule) => allows(rule, group, resource, verb)));
-      const key = JSON.stringify([group, resource, missing]);
-      if (missing.length === 0 || seen.has(key)) continue;
-      seen.add(key);
-      report(
-        rbacMissingRight.create({ preset: call.preset, group, resource, verbs, missing }, call.location),
-      );
-    }
-  }
-}
-
-interface Right {
-  readonly group: string;
-  readonly resource: string;
-  readonly verbs: readonly string[];
-}
-
-/** Returns the rights of a call, with all verbs of a resource together. */
-function neededRights(call: PresetCall, model: Model): readonly Right[] {
-  const rights = new Map<string, Right>();
-  for (const right of rightsOf.get(call.preset) ?? []) {
-    if (!isNeeded(right, call)) continue;
-    for (const { group, plural } of findResources(right.on, call, model)) {
-      const resource = right.subresource === undefined ? plural : `${plural}/${right.subresource}`;
-      const key = `${group}/${resource}`;
-      const verbs = new Set([...(rights.get(key)?.verbs ?? []), ...right.verbs]);
-      rights.set(key, { group, resource, verbs: [...verbs] });
-    }
-  }
-  return [...rights.values()];
-}
-
-function isNeeded({ option, byDefault = false, unless }: PresetRight, { options }: PresetCall): boolean {
-  if (unless !== undefined && options.has(unless)) return false;
-  if (option === undefined) return true;
-  const given = options.get(option);
-  return given === undefined ? byDefault : !given.isFalse;
-}
-
-/** Finds kinds by the names of their descriptors. Kinds of other projects are not checked. */
-function findResources(on: PresetRight["on"], { kinds, options }: PresetCall, model: Model) {
-  if (typeof on === "object") return [{ group: on.group, plural: on.resource }];
-  const option = options.get(on);
-  const descriptors = on === "kind" ? kinds : [option?.kind ?? option?.name ?? []].flat();
-  return descriptors.flatMap((descriptor) => {
-    const words = [descriptor, descriptor.replace(/Kind$/, "")].map((word) => word.toLowerCase());
-    const kind = model.kinds.find((one) => words.includes(one.kind.toLowerCase()));
-    return kind === undefined ? [] : [{ group: kind.package.group, plural: readNames(kind).names.plural }];
-  });
-}
-
-function allows(rule: Rule, group: string, resource: string, verb: string): boolean {
-  const has = (list: readonly string[], ...wanted: readonly string[]): boolean =>
-    list.includes("*") || wanted.some((one) => list.includes(one));
-  const [, subresource] = resource.split("/");
-  // A Lease has a known name, except for its creation.
-  const mayBeNamed = resource === "leases" && verb !== "create";
-  return (
-    (rule.resourceNames.length === 0 || mayBeNamed) &&
-    has(rule.groups, group, ...(group === "" ? ["core"] : [])) &&
-    has(rule.resources, resource, ...(subresource === undefined ? [] : [`*/${subresource}`])) &&
-    has(rule.verbs, verb)
-  );
 }

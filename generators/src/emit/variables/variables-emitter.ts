@@ -31,7 +31,6 @@ const longestDescription = emitterOptions.variables.maxDescLen.default;
 export const variablesEmitter: Emitter = {
   name: "variables",
   options: emitterOptions.variables,
-  summary: "ClusterClass variables with their schemas, as typed constants",
   folder: "gen/variables",
   writes: "typescript",
   needsKinds: false,
@@ -91,18 +90,20 @@ function checkNames(variables: readonly Variable[], report: Report): void {
   for (const variable of variables) {
     const { name, location } = variable;
     const reason = reasonAgainst(name);
-    if (reason !== undefined) report(variableDiagnostics.variableBadName.create({ name, reason }, location));
+    const what = `variable name \`${name}\``;
+    if (reason !== undefined) report(variableDiagnostics.variableRejected.create({ what, reason }, location));
     const other = named.get(name);
     if (other === undefined) named.set(name, variable);
     else {
       const related = [{ message: "first defined here", location: other.location }];
-      report(variableDiagnostics.variableTwice.create({ name }, location, related));
+      const facts = { what, reason: "is defined twice" };
+      report(variableDiagnostics.variableRejected.create(facts, location, related));
     }
     for (const entry of variable.metadata) {
       const problem = metadataError(entry);
       if (problem === undefined) continue;
-      const facts = { what: entry.what, entry: entry.written, reason: problem };
-      report(variableDiagnostics.variableBadMetadata.create(facts, location));
+      const facts = { what: `${entry.what} \`${entry.written}\``, reason: problem };
+      report(variableDiagnostics.variableRejected.create(facts, location));
     }
   }
 }

@@ -1,19 +1,15 @@
 import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
-import { isRecord } from "@capikit/common/json";
-import { compareText, isDnsLabel, isDnsSubdomain, nearestName } from "@capikit/common/text";
-import type { Json, JsonObject } from "@capikit/schema";
+import { isRecord, ownMember } from "@capikit/common/json";
+import { compareText, isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
+import type { FieldError, Json, JsonObject } from "@capikit/schema";
 import { validateWebhookConfiguration } from "@capikit/schema/manifests";
 import {
-  webhookBadName,
   webhookBadPatch,
-  webhookBadValue,
   webhookConfigurationUnused,
   webhookDuplicateConfiguration,
-  webhookDuplicateName,
-  webhookOnlyMutating,
   webhookPathAndUrl,
-  webhookServiceWithUrl,
+  webhookRejected,
 } from "../../model/diagnostics/codes/webhook.ts";
 import type { Marker } from "../../model/markers/marker.ts";
 import { stringOf, stringsOf } from "../../model/markers/marker-arguments.ts";
@@ -21,74 +17,57 @@ import type { Emitter } from "../emitter.ts";
 import { emitterOptions } from "../emitter-options.ts";
 import { yamlDocuments } from "../yaml-documents.ts";
 import { patchWebhook, webhookSchemas } from "./patch-webhook.ts";
-import { reportRejected } from "./report-rejected.ts";
 
 /** Reports errors in one `webhook` marker that its webhook does not show. */
 function checkWebhookMarker(marker: Marker, report: Report): void {
-  const { location } = marker;
-  for (const argument of ["failurePolicy", "matchPolicy", "reinvocationPolicy"] as const)
-    checkValue(marker, argument, stringOf(marker, argument), report);
-  for (const verb of stringsOf(marker, "verbs")) checkValue(marker, "verbs", verb, report);
-  for (const value of stringsOf(marker, "webhookVersions"))
-    if (value !== "v1")
-      report(webhookBadValue.create({ argument: "webhookVersions", value, allowed: ["v1"] }, location));
-  if (kindOf(marker) === "validating" && stringOf(marker, "reinvocationPolicy") !== undefined)
-    report(webhookOnlyMutating.create({ argument: "reinvocationPolicy" }, location));
-  checkNames(marker, report);
-  checkAddress(marker, report);
-}
-
-function checkValue(
-  marker: Marker,
-  argument: keyof typeof apiValues,
-  value: string | undefined,
-  report: Report,
-): void {
-  if (value === undefined || apiValue(argument, value) !== undefined) return;
-  const allowed = apiValues[argument].map((known) =>
-    known === "*" ? known : markerSpelling(argument, known),
-  );
-  report(
-    webhookBadValue.create(
-      { argument, value, allowed, suggestion: nearestName(value, allowed) },
-      marker.location,
-    ),
-  );
-}
-
-/** Markers usually write policies and operations in lower case. */
-function markerSpelling(argument: keyof typeof apiValues, value: string): string {
-  return argument === "failurePolicy" || argument === "verbs" ? value.toLowerCase() : value;
-}
-
-function checkNames(marker: Marker, report: Report): void {
-  const check = (argument: string, accepts: (name: string) => boolean, rule: string): void => {
-    const name = stringOf(marker, argument);
-    if (name === undefined || accepts(name)) return;
-    report(webhookBadName.create({ argument, name, rule }, marker.location));
+  const check = (argument: string, accepts: (value: string) => boolean, problem: string): void => {
+    const value = stringOf(marker, argument);
+    if (value !== undefined && !accepts(value))
+      report(webhookRejected.create({ argument, problem }, marker.location));
   };
-  check("serviceName", isDnsSubdomain, "a lower-case DNS name");
-  check("serviceNamespace", isDnsLabel, "a DNS label: lower-case letters, digits and dashes");
+  if (stringsOf(marker, "webhookVersions").some((version) => version !== "v1"))
+    report(webhookRejected.create({ argument: "webhookVersions", problem: "must be v1" }, marker.location));
+  check("reinvocationPolicy", () => kindOf(marker) === "mutating", "is for mutating webhooks only");
+  check("serviceName", isDnsSubdomain, "must be a lower-case DNS name");
+  check("serviceNamespace", isDnsLabel, "must be a DNS label: lower-case letters, digits and dashes");
+  const problem = addressProblem(marker);
+  if (problem !== undefined) report(webhookPathAndUrl.create({ problem }, marker.location));
 }
 
-function checkAddress(marker: Marker, report: Report): void {
-  const { location } = marker;
-  const path = stringOf(marker, "path");
-  const url = stringOf(marker, "url");
-  if ((path === undefined) === (url === undefined)) {
-    report(webhookPathAndUrl.create({ both: path !== undefined }, location));
-    return;
-  }
-  if (url === undefined) return;
-  for (const argument of ["serviceName", "serviceNamespace", "servicePort"])
-    if (marker.arguments[argument] !== undefined)
-      report(webhookServiceWithUrl.create({ argument }, location));
+function addressProblem(marker: Marker): string | undefined {
+  const [path, url] = [stringOf(marker, "path"), stringOf(marker, "url")];
+  if (url === undefined) return path === undefined ? "the webhook has neither path nor url" : undefined;
+  if (path !== undefined) return "the webhook has both path and url";
+  const unused = ["serviceName", "serviceNamespace", "servicePort"].find((one) => one in marker.arguments);
+  return unused && `${unused} has no effect together with url`;
+}
+
+/** The marker's arguments for fields of a webhook; other fields have the same name. */
+const argumentOf: Readonly<Record<string, string>> = {
+  "clientConfig.service.name": "serviceName",
+  "clientConfig.service.namespace": "serviceNamespace",
+  "clientConfig.service.path": "path",
+  "clientConfig.service.port": "servicePort",
+  "clientConfig.url": "url",
+  "rules[0].apiGroups": "groups",
+  "rules[0].apiVersions": "versions",
+  "rules[0].operations": "verbs",
+  "rules[0].resources": "resources",
+};
+
+/** Reports an error of the API server in the terms of the marker or the patch that causes it. */
+function reportRejected(marker: Marker, { patch = {} }: Patched, error: FieldError, report: Report): void {
+  const { path, message: problem } = error;
+  const [field = ""] = path.split(/[.[]/);
+  const argument = ownMember(argumentOf, path.replace(/(\.\w+)\[\d+\]$/, "$1")) ?? path;
+  if (Object.hasOwn(patch, field)) report(webhookBadPatch.create({ path, problem }, marker.location));
+  // A missing address has been reported.
+  else if (path !== "clientConfig") report(webhookRejected.create({ argument, problem }, marker.location));
 }
 
 /** Generates `manifests.yaml`: a mutating and a validating webhook configuration. */
 export const webhookEmitter: Emitter = {
   name: "webhook",
-  summary: "webhook configurations from +kubebuilder:webhook markers",
   folder: "webhook",
   installs: true,
   needsKinds: false,
@@ -105,7 +84,6 @@ export const webhookEmitter: Emitter = {
         if (named !== undefined) report(webhookConfigurationUnused.create({ kind }, named.location));
         return [];
       }
-      checkNamesDiffer(kind, ofKind, report);
       const patches = ofKind.map((marker) => patched(marker, kind, report));
       const document = configuration(
         kind,
@@ -117,11 +95,8 @@ export const webhookEmitter: Emitter = {
         const marker = ofKind[Number(index)];
         const patch = patches[Number(index)];
         if (marker !== undefined && patch !== undefined && at !== undefined)
-          reportRejected({ marker, ...patch }, { ...error, path: at }, report);
-        else
-          report(
-            webhookBadName.create({ argument: "name", name, rule: "a lower-case DNS name" }, named?.location),
-          );
+          reportRejected(marker, patch, { ...error, path: at }, report);
+        else report(webhookRejected.create({ argument: "name", problem: error.message }, named?.location));
       }
       return [document];
     });
@@ -153,20 +128,6 @@ function configurationName(
 
 function byName(a: Marker, b: Marker): number {
   return compareText(stringOf(a, "name") ?? "", stringOf(b, "name") ?? "");
-}
-
-function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report: Report): void {
-  const firsts = new Map<string, Marker>();
-  for (const marker of markers) {
-    const name = stringOf(marker, "name");
-    if (name === undefined) continue;
-    const first = firsts.get(name);
-    if (first === undefined) firsts.set(name, marker);
-    else {
-      const related = [{ message: "first declared here", location: first.location }];
-      report(webhookDuplicateName.create({ name, kind }, marker.location, related));
-    }
-  }
 }
 
 /** A webhook, and the patch that is part of it, if it has one. */
@@ -220,10 +181,10 @@ const apiValues = {
   verbs: ["CREATE", "UPDATE", "DELETE", "CONNECT", "*"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Returns the API's spelling of a value; `undefined` for other values. */
-function apiValue(argument: keyof typeof apiValues, value: string): string | undefined {
+/** Returns the API's spelling of a value; unknown values stay as they are. */
+function apiValue(argument: keyof typeof apiValues, value: string): string {
   const lower = value.toLowerCase();
-  return apiValues[argument].find((known) => known.toLowerCase() === lower);
+  return apiValues[argument].find((known) => known.toLowerCase() === lower) ?? value;
 }
 
 function kindOf(marker: Marker): WebhookKind {
@@ -244,7 +205,7 @@ function toWebhook(marker: Marker): JsonObject {
       {
         apiGroups: stringsOf(marker, "groups").map((group) => (group === "core" ? "" : group)),
         apiVersions: stringsOf(marker, "versions"),
-        operations: stringsOf(marker, "verbs").map((verb) => apiValue("verbs", verb) ?? verb),
+        operations: stringsOf(marker, "verbs").map((verb) => apiValue("verbs", verb)),
         resources: stringsOf(marker, "resources"),
       },
     ],

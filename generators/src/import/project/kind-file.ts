@@ -57,11 +57,6 @@ export interface KindFile {
   readonly names: readonly string[];
 }
 
-/** The first line of a kind's file after the comment sign, which later imports recognize. */
-export function formatSourceLine({ name }: Pick<Crd, "name">): string {
-  return `CRD ${name}`;
-}
-
 /**
  * Prints the types of a kind. The result depends on its CRD only, so that a later import of other
  * CRDs neither renames nor moves types.
@@ -105,7 +100,7 @@ export function kindFile(
   for (const described of readingOrder([kind.members], texts))
     parts.push({ print: (useMeta) => printDeclaration(described, nameOf, namesFor(useMeta)) });
   return {
-    text: printFile({ source: formatSourceLine(crd), parts, metaAlias }),
+    text: printFile({ source: `CRD ${crd.name}`, parts, metaAlias }),
     names: [...own, ...texts.all.map(({ id }) => nameOf(id))],
   };
 }

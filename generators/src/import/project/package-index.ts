@@ -1,6 +1,5 @@
 import { compareText } from "@capikit/common/text";
 import { docComment, exportAll, identifier, stringLiteral } from "../../model/text/typescript-text.ts";
-import { isExported } from "./existing-project.ts";
 import type { GroupVersion } from "./place-packages.ts";
 import { importedFrom } from "./print-file.ts";
 
@@ -8,43 +7,27 @@ export interface PackageModule {
   /** The file name without extension. */
   readonly name: string;
   readonly names: readonly string[];
-  /** The kind of an imported file. */
-  readonly kind?: string;
+  readonly kind: string;
 }
 
-/** Adds the missing exports to the index of a package. */
-export function packageIndex(
-  modules: readonly PackageModule[],
-  extension: ".js" | ".ts",
-  text: string,
-): string {
-  const lines = [
-    ...modules
-      .map(({ name }) => name)
-      .sort(compareText)
-      .filter((name) => !isExported(text, name))
-      .map((name) => exportAll(`./${name}${extension}`)),
-    ...ambiguous(modules)
-      .filter(([name]) => !new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from`).test(text))
-      .map(
-        ([name, owner]) =>
-          `export type { ${identifier(name)} } from ${stringLiteral(`./${owner}${extension}`)};`,
-      ),
-  ];
-  return withExports(text, lines);
-}
-
-/** Returns the index of a package of kinds, without exports. */
-export function newIndex({ group, version }: GroupVersion): string {
-  const lines = [
+/** Prints the index of a package of kinds. */
+export function packageIndex({ group, version }: GroupVersion, modules: readonly PackageModule[]): string {
+  const comment = docComment([
     `The ${version} types of ${group}.`,
     "",
     `+groupName=${group}`,
     `+versionName=${version}`,
     "",
     "@packageDocumentation",
-  ];
-  return `${[importedFrom(`the CRDs of ${group}`), "", ...docComment(lines)].join("\n")}\n`;
+  ]);
+  const exports = modules
+    .map(({ name }) => name)
+    .sort(compareText)
+    .map((name) => exportAll(`./${name}.js`));
+  const single = ambiguous(modules).map(
+    ([name, owner]) => `export type { ${identifier(name)} } from ${stringLiteral(`./${owner}.js`)};`,
+  );
+  return `${[importedFrom(`the CRDs of ${group}`), "", ...comment, ...exports, ...single].join("\n")}\n`;
 }
 
 /**
@@ -56,21 +39,11 @@ function ambiguous(modules: readonly PackageModule[]): [name: string, module: st
   return [...Map.groupBy(pairs, ({ name }) => name)]
     .filter(([, all]) => all.length > 1)
     .map(([name, all]): [string, string] => {
-      const fits = ({ kind = "" }: PackageModule): number => (name.startsWith(kind) ? kind.length : 0);
+      const fits = ({ kind }: PackageModule): number => (name.startsWith(kind) ? kind.length : 0);
       const [owner] = all
         .map(({ module }) => module)
         .sort((a, b) => fits(b) - fits(a) || compareText(a.name, b.name));
       return [name, owner?.name ?? ""];
     })
     .sort(([a], [b]) => compareText(a, b));
-}
-
-/** Adds lines after the last export of a text, in the style of its line ends. */
-function withExports(text: string, lines: readonly string[]): string {
-  if (lines.length === 0) return text;
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const last = [...text.matchAll(/^export .*$/gm)].findLast(([line]) => / from ["']/.test(line));
-  const end = last === undefined ? text.trimEnd().length : last.index + last[0].trimEnd().length;
-  const rest = text.slice(end);
-  return `${[text.slice(0, end), ...lines].join(eol)}${rest === "" ? eol : rest}`;
 }

@@ -1,7 +1,5 @@
 import { kebabCase } from "../../emit/generated-names.ts";
 
-import type { ExistingPackage } from "./existing-project.ts";
-
 /** Device names on Windows, also with an extension: `con.ts` is not a valid file name. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
@@ -33,9 +31,9 @@ export function moduleName(name: string): string {
   return device.test(name) ? `${name}-types` : name;
 }
 
-/** Returns file names for the kinds of one folder: unique, and not used for other files. */
-export function fileNames(kinds: readonly string[], taken: readonly string[]): Map<string, string> {
-  const used = new Set(taken);
+/** Returns unique file names for the kinds of one folder. */
+export function fileNames(kinds: readonly string[]): Map<string, string> {
+  const used = new Set(["index"]);
   const names = new Map<string, string>();
   for (const kind of [...kinds].sort()) {
     const wanted = kebabCase(kind);
@@ -52,29 +50,8 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/**
- * Returns the folder of each API package: its existing folder in the project, a folder next to
- * other versions of its group, or a new folder.
- */
-export function placePackages(
-  wanted: readonly GroupVersion[],
-  existing: readonly ExistingPackage[],
-): (one: GroupVersion) => string {
-  const labels = groupFolders([...wanted, ...existing].map(({ group }) => group));
-  const taken = new Set(existing.map(({ folder }) => folder));
-  return ({ group, version }) => {
-    const own = existing.filter((one) => one.group === group);
-    const known = own.find((one) => one.version === version);
-    if (known !== undefined) return known.folder;
-    const [sibling] = own;
-    if (sibling !== undefined) return [parentOf(sibling.folder), version].filter(Boolean).join("/");
-    const folders = [labels.get(group) ?? "", group].map((label) =>
-      ["api", label, version].filter(Boolean).join("/"),
-    );
-    return folders.find((folder) => !taken.has(folder)) ?? "";
-  };
-}
-
-function parentOf(folder: string): string {
-  return folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+/** Returns the folder of each API package. */
+export function placePackages(packages: readonly GroupVersion[]): (one: GroupVersion) => string {
+  const labels = groupFolders(packages.map(({ group }) => group));
+  return ({ group, version }) => ["api", labels.get(group), version].filter(Boolean).join("/");
 }

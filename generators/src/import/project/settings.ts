@@ -3,11 +3,6 @@ export interface WrittenFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /**
-   * `keep` keeps an existing file, `replace` replaces it: the text is based on it. By default, only
-   * files that capikit wrote are replaced.
-   */
-  readonly existing?: "keep" | "replace";
 }
 
 /** Options of the CRD emitter that are required to generate the same CRDs. */
@@ -19,7 +14,7 @@ export interface NeededOptions {
 export function configFile(options: NeededOptions): WrittenFile {
   const lines = Object.keys(options).map((name) => `    ${name}: true,`);
   const crd = lines.length === 0 ? "  crd: {},\n" : `  crd: {\n${lines.join("\n")}\n  },\n`;
-  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, existing: "keep" };
+  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n` };
 }
 
 /** Prints a `tsconfig.json` that makes the folder a project. */
@@ -35,6 +30,5 @@ export function tsconfigFile(): WrittenFile {
   return {
     path: "tsconfig.json",
     text: `${JSON.stringify({ compilerOptions, include: ["api"] }, null, 2)}\n`,
-    existing: "keep",
   };
 }

@@ -1,5 +1,4 @@
 import { withoutHidden } from "@capikit/common/text";
-import { ownMarkers } from "../../model/markers/registry/registry.ts";
 import { inlineMarker, markerOfLine } from "../../source/comments/scan-lines.ts";
 
 /** The JSDoc lines of a description, and whether reading them returns the same text. */
@@ -50,9 +49,9 @@ function fenceRun(line: string): string | undefined {
 /** Escapes an ambiguous line with a backslash. A line with a backslash cannot be escaped. */
 function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly exact: boolean } {
   const special = fenced ? /^\s*\\?[+@]/ : /^(?:\s*\\?[+@]|\\?(?:TODO|---))/;
-  const isMarker = !fenced && markerOfLine(line.trimStart().replace(/^\\/, ""), ownMarkers) !== undefined;
+  const isMarker = !fenced && markerOfLine(line.trimStart().replace(/^\\/, "")) !== undefined;
   if (!special.test(line) && !isMarker) {
-    const at = fenced ? undefined : inlineMarker(line, ownMarkers);
+    const at = fenced ? undefined : inlineMarker(line);
     if (at !== undefined) return { text: `${line.slice(0, at)}\\${line.slice(at)}`, exact: true };
     return { text: line, exact: true };
   }

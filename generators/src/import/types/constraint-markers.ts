@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { ownMarkers } from "../../model/markers/registry/registry.ts";
+import { findMarker } from "../../model/markers/registry/registry.ts";
 import { jsonLiteral } from "../../model/text/typescript-text.ts";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
@@ -79,7 +79,7 @@ function ruleMarkers(
 ): readonly MarkerLine[] {
   const keyword = "x-kubernetes-validations";
   const markers = markersFor(keyword, rules) ?? [];
-  const known = ownMarkers.find("kubebuilder:validation:XValidation")?.arguments ?? {};
+  const known = findMarker("kubebuilder:validation:XValidation")?.arguments ?? {};
   for (const rule of isList(rules) ? rules : [])
     for (const key of isObject(rule) ? Object.keys(rule) : [])
       if (!Object.hasOwn(known, key))

@@ -1,13 +1,13 @@
 import type { Json, JsonObject, JsonSchema } from "@capikit/schema";
 import { findUnfitBounds } from "@capikit/schema/manifests";
 import type { MarkerDefinition } from "../../model/markers/marker.ts";
-import { ownMarkers } from "../../model/markers/registry/registry.ts";
+import { allMarkers } from "../../model/markers/registry/registry.ts";
 import { quotedText } from "../../model/text/go-string.ts";
 import { jsonLiteral } from "../../model/text/typescript-text.ts";
 import type { MarkerLine } from "../declarations/declaration.ts";
 
 const byKeyword = new Map(
-  ownMarkers.all
+  allMarkers
     .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
     .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
 );

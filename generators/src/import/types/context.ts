@@ -11,9 +11,8 @@ export interface Context {
 }
 
 export interface TypeOptions {
+  /** Whether to keep descriptions. Otherwise known shapes become types of `@capikit/api/meta`. */
   readonly descriptions: boolean;
-  /** Whether ObjectMeta below the root has its five fields rather than being a bare object. */
-  readonly embeddedObjectMeta: boolean;
 }
 
 /** The location of a node. */

@@ -57,23 +57,6 @@ const plain: readonly (readonly [MetaName, JsonObject])[] = [
   ["SecretReference", { ...atomic, properties: properties("name", "namespace") }],
 ];
 
-const embeddedMeta: JsonObject = {
-  type: "object",
-  properties: {
-    annotations: texts,
-    finalizers: { type: "array", items: text },
-    labels: texts,
-    name: text,
-    namespace: text,
-  },
-};
-
-/** Reports whether a schema is ObjectMeta as written with `generateEmbeddedObjectMeta`. */
-export function isEmbeddedMeta(node: JsonObject): boolean {
-  const { description: _, ...rest } = node;
-  return same(rest, embeddedMeta);
-}
-
 /** Returns the plain meta type that equals a schema without descriptions. */
 export function plainMetaType(node: JsonObject): MetaName | undefined {
   const bare = sorted(node);

@@ -10,7 +10,7 @@ import { constraintMarkers } from "./constraint-markers.ts";
 import { itemsMarker, markersFor, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
-import { isConditionText, isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
+import { isConditionText, plainMetaType } from "./known-shapes.ts";
 import { classifySchema, emptyObject, meta, scalarType, type Typed } from "./scalar-type.ts";
 
 /** A type, and the markers for its member. */
@@ -116,8 +116,6 @@ function lowerShape(
     };
   }
   if (sort === "object" && isObject(node.properties)) {
-    if (context.options.embeddedObjectMeta && isEmbeddedMeta(withoutPlaceKeys(node)))
-      return { type: { kind: "meta", name: "ObjectMeta" }, markers: [] };
     const meta = plainMetaType(withoutPlaceKeys(node));
     if (meta !== undefined && (!context.options.descriptions || meta === "Condition"))
       return { type: { kind: "meta", name: meta }, markers: [] };
@@ -311,6 +309,5 @@ function mapOrBare({ node, origin }: Simplified, place: Place, context: Context)
       return meta("EmbeddedObject", preserve, "x-kubernetes-embedded-resource");
     return meta("RawExtension", preserve);
   }
-  const isMetadata = place.words.at(-1) === "Metadata" && !context.options.embeddedObjectMeta;
-  return isMetadata ? meta("ObjectMeta") : emptyObject();
+  return place.words.at(-1) === "Metadata" ? meta("ObjectMeta") : emptyObject();
 }

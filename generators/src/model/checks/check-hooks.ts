@@ -4,18 +4,12 @@ import * as problems from "../diagnostics/codes/catalog.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { unwrapNames } from "../ir/type-node.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
-import {
-  isLaterRelease,
-  missingSupport,
-  type ProviderRelease,
-  releasesOf,
-} from "../resources/hook-stability.ts";
+import { isLaterRelease, missingSupport } from "../resources/hook-stability.ts";
 import { type HookTraits, hookPath, hookTraits } from "../resources/hook-traits.ts";
 
 /** Checks that hooks have unique paths, markers that match the types, valid deprecations. */
 export function checkHooks(model: Model, report: Report): void {
   const paths = new Map<string, HookVersion>();
-  const history = checkedReleases(model, report);
   for (const hook of model.hooks) {
     const path = hookPath(hook);
     const other = paths.get(path);
@@ -28,39 +22,8 @@ export function checkHooks(model: Model, report: Report): void {
     }
     const traits = hookTraits(hook);
     checkTraits(hook, traits, report);
-    if (checkArguments(hook, report)) checkDeprecation(hook, traits, model.hooks, history, report);
+    if (checkArguments(hook, report)) checkDeprecation(hook, traits, model.hooks, report);
   }
-}
-
-/** Returns the valid releases of `+capikit:releases`, and reports the others. */
-function checkedReleases(model: Model, report: Report): readonly ProviderRelease[] {
-  const wanted = "a release and its date, such as v1.0=2026-06-30";
-  const accepted: ProviderRelease[] = [];
-  for (const one of releasesOf(model)) {
-    const isValid = typeof one !== "string" && isDay(one.date);
-    const other = isValid ? accepted.find((before) => contradicts(one, before)) : undefined;
-    if (isValid && other === undefined) {
-      accepted.push(one);
-      continue;
-    }
-    const value = typeof one === "string" ? one : `${one.release}=${one.date}`;
-    const [problem, fix] =
-      other === undefined
-        ? [`is not ${wanted}`, `write ${wanted}`]
-        : [`contradicts ${other.release}=${other.date}`, "list each release once, with its date"];
-    const location = model.packages.find(({ markers }) =>
-      markers.some(({ key }) => key === "capikit:releases"),
-    )?.location;
-    report(problems.hookBadArgument.create({ argument: "capikit:releases", value, problem, fix }, location));
-  }
-  return accepted;
-}
-
-/** Reports whether a release has two dates, or is older than one that it follows. */
-function contradicts(one: ProviderRelease, other: ProviderRelease): boolean {
-  if (isLaterRelease(one.release, other.release)) return one.date < other.date;
-  if (isLaterRelease(other.release, one.release)) return other.date < one.date;
-  return one.date !== other.date;
 }
 
 function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): void {
@@ -141,7 +104,6 @@ function checkDeprecation(
   hook: HookVersion,
   { deprecation }: HookTraits,
   hooks: readonly HookVersion[],
-  history: readonly ProviderRelease[],
   report: Report,
 ): void {
   if (deprecation === undefined) return;
@@ -153,9 +115,8 @@ function checkDeprecation(
     report(problems.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
   if (deprecation.removedOn === undefined && deprecation.removedIn === undefined) return;
   const { on: deprecatedOn, in: deprecatedIn, removedOn, removedIn } = deprecation;
-  const missing = missingSupport({ version, deprecatedOn, deprecatedIn, removedOn, removedIn }, history);
-  if (missing !== undefined)
-    report(problems.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
+  const missing = missingSupport({ version, deprecatedOn, deprecatedIn, removedOn, removedIn });
+  if (missing !== undefined) report(problems.hookRemovedTooEarly.create({ ...facts, missing }, location));
 }
 
 /**

@@ -34,15 +34,16 @@ function checkMetadata(resource: CustomResource, report: Report): void {
     let size = 0;
     for (const entry of entries) {
       const { what, written, marker } = entry;
+      const rejected = (name: string, reason: string): void =>
+        report(
+          problems.crdRejected.create({ what: `${what} ${JSON.stringify(name)}`, reason }, marker.location),
+        );
       const reason = metadataError(entry);
-      if (reason !== undefined)
-        report(problems.badMetadata.create({ what, entry: written, reason }, marker.location));
+      if (reason !== undefined) rejected(written, reason);
       const before = size;
       if (what === "annotation") size += utf8Length(written) - 1;
-      if (before <= annotationLimit && size > annotationLimit) {
-        const fact = { what, entry: entry.key, reason: "makes all annotations together larger than 256 KiB" };
-        report(problems.badMetadata.create(fact, marker.location));
-      }
+      if (before <= annotationLimit && size > annotationLimit)
+        rejected(entry.key, "makes all annotations together larger than 256 KiB");
     }
   }
 }
@@ -162,13 +163,11 @@ function checkNames(resource: CustomResource, report: Report): void {
   const place = placeOfNames(resource);
   const label = (what: string, name: string, written = name, location = place) => {
     const reason = labelError(name);
-    if (reason !== undefined)
-      report(
-        problems.badName.create(
-          { what, name: written, reason: written === name ? reason : reason.replace("lower-case ", "") },
-          location,
-        ),
-      );
+    if (reason === undefined) return;
+    const shown = written === name ? reason : reason.replace("lower-case ", "");
+    report(
+      problems.crdRejected.create({ what: `${what} ${JSON.stringify(written)}`, reason: shown }, location),
+    );
   };
   label("kind", names.kind.toLowerCase(), names.kind, source?.location);
   label("plural", names.plural);

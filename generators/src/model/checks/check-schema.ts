@@ -88,7 +88,10 @@ function listDiagnostic(
   const outer = around.at(reason === "listKey" ? -2 : -1) ?? schema;
   switch (reason) {
     case "listKeysMissing":
-      return lists.keyedListWithoutKeys.create({}, origins.of(schema, listType));
+      return lists.keyedListIncomplete.create(
+        { marker: "listType=map", missing: "listMapKey=<member>" },
+        origins.of(schema, listType),
+      );
     case "listItems": {
       const found = `a list of ${schema.type ?? "anything"}`;
       const fact = { marker: "listType=map", needs: "items that are objects", found };
@@ -108,9 +111,10 @@ function listDiagnostic(
       const at = origins.of(outer, mapKeys, key);
       const member = origins.of(schema);
       const related = member && [{ message: "the member", location: member }];
-      if (keyword === "default") return lists.listMapKeyOptional.create({ key }, at, related);
-      const why = keyword === "nullable" ? "may be null" : "is not a scalar";
-      return lists.listMapKeyNotScalar.create({ key, reason: why }, at, related);
+      const reason =
+        { default: "is optional and has no default", nullable: "may be null" }[keyword as string] ??
+        "is not a scalar";
+      return lists.listMapKeyUnfit.create({ key, reason }, at, related);
     }
     default:
       return undefined;

@@ -54,21 +54,14 @@ function checkShared({ names, versions }: CustomResource, report: Report): void 
 }
 
 function checkContracts({ names, versions }: CustomResource, report: Report): void {
-  const known = new Map<string, CustomResourceVersion>(versions.map((version) => [version.name, version]));
+  const served = versions.filter((version) => version.served).map(({ name }) => name);
   const expected = new Map<string, { versions: string; at: CustomResourceVersion }>();
   const kind = names.kind;
   for (const at of versions) {
     for (const claim of contractClaims(at.source)) {
       const { contract, marker } = claim;
-      for (const version of claim.versions) {
-        const found = known.get(version);
-        const fact = { kind, contract, version };
-        if (found === undefined)
-          report(
-            problems.contractVersionUnknown.create({ ...fact, versions: [...known.keys()] }, marker.location),
-          );
-        else if (!found.served) report(problems.contractVersionUnserved.create(fact, marker.location));
-      }
+      for (const version of claim.versions.filter((one) => !served.includes(one)))
+        report(problems.contractVersionUnserved.create({ kind, contract, version, served }, marker.location));
       const before = expected.get(contract);
       const text = claim.versions.join("_");
       expected.set(contract, before ?? { versions: text, at });
@@ -91,8 +84,9 @@ function checkWarning({ source, deprecationWarning: warning }: CustomResourceVer
         : /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(warning)
           ? undefined
           : "must be printable";
-  if (reason !== undefined)
-    report(problems.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
+  if (reason === undefined) return;
+  const fact = { what: "deprecation warning", reason };
+  report(problems.crdRejected.create(fact, placeOf(source, "kubebuilder:deprecatedversion")));
 }
 
 export function checkVersions(resource: CustomResource, report: Report): void {

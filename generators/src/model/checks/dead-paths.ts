@@ -84,7 +84,8 @@ export function checkScalePaths(
     const path = paths[argument];
     if (path === undefined) continue;
     const { roots, type } = scaleTargets[argument];
-    const bad = (reason: string) => report(problems.badScale.create({ argument, path, reason }, location));
+    const bad = (reason: string) =>
+      report(problems.crdRejected.create({ what: `path ${argument}=${path}`, reason }, location));
     if (!roots.some((root) => path.startsWith(root))) {
       const folders = roots.map((root) => root.slice(0, -1));
       bad(`must be a field under ${formatList(folders, "or")}`);

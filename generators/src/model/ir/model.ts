@@ -21,11 +21,6 @@ export interface Model {
   readonly overrides: readonly OverrideModule[];
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
-  /**
-   * Calls of `@capikit/controller-kit` that need rights, in all files, in the same order: of presets, of managers
-   * with leader election, and of recorders of events.
-   */
-  readonly presetCalls: readonly PresetCall[];
 }
 
 /** A folder of API types: one group and version. */
@@ -75,26 +70,6 @@ export interface VariableType {
   readonly marker: Marker;
   /** The type's name. */
   readonly location: Location;
-}
-
-/** A call such as `infraMachine(fooMachine, { … })`, `runManager` or `events.normal`. */
-export interface PresetCall {
-  /** Its exported name, with the recorder of events. */
-  readonly preset: string;
-  /** Names of the descriptors in the first argument. Other expressions are omitted. */
-  readonly kinds: readonly string[];
-  /** The options that the call names. */
-  readonly options: ReadonlyMap<string, PresetOption>;
-  readonly location: Location;
-}
-
-/** The value of a preset's option in a call. */
-export interface PresetOption {
-  readonly isFalse: boolean;
-  /** The exported name of an identifier. */
-  readonly name?: string;
-  /** The exported name in the member `kind` of an object literal. */
-  readonly kind?: string;
 }
 
 /** A module of hand-written conversions. */

@@ -28,17 +28,6 @@ export function defineMarker({ items, ...entry }: MarkerEntry): DefinedMarkers {
   return items === true ? [definition, itemsMarker(definition)] : [definition];
 }
 
-/** A marker of a plugin. Its name starts with that of its owner: `acme:team`. */
-export type PluginMarker = Omit<MarkerEntry, "help" | "items"> & {
-  readonly help: Omit<MarkerHelp, "category">;
-};
-
-/** Defines a marker of a plugin. */
-export function definePluginMarker({ help, ...entry }: PluginMarker): MarkerDefinition {
-  const [definition] = defineMarker({ ...entry, help: { category: "Plugins", ...help } });
-  return Object.freeze({ ...definition, origin: "plugin" });
-}
-
 /** Defines a rule of controller-gen for values of types and fields, or for the items of a list. */
 export function defineValidation({
   summary,

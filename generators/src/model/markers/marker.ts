@@ -20,7 +20,6 @@ export const categories = [
   "OpenAPI",
   "Conversion",
   "Hand-written schemas",
-  "Plugins",
   "Without effect",
 ] as const;
 
@@ -102,7 +101,7 @@ export interface ArgumentDefinition {
 }
 
 /** The owner of the marker: `foreign` markers are accepted without effect. */
-export type MarkerOrigin = "controller-gen" | "capikit" | "foreign" | "plugin";
+export type MarkerOrigin = "controller-gen" | "capikit" | "foreign";
 
 /** The documentation of a marker, Markdown. */
 export interface MarkerHelp {

@@ -1,26 +1,17 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { isRecord } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
-import type { Emitter } from "../../emit/emitter.ts";
+import { emitters } from "../../emitters.ts";
 import { configBadValue, configUnknownKey } from "../../model/diagnostics/codes/runner.ts";
-import { ownMarkers } from "../../model/markers/registry/registry.ts";
 import type { Location, SourceText } from "../../model/text/source-text.ts";
 import type { Config } from "./config.ts";
 import { emitterKeys, topKeys } from "./config-keys.ts";
 import { devKeys } from "./dev-config.ts";
-import {
-  type BadEntry,
-  findBadEntries,
-  isListOf,
-  type KeyDefinition,
-  type KeyTable,
-} from "./key-definition.ts";
-import { emittersOf, isPlugin, pluginsOf } from "./plugin.ts";
+import { type BadEntry, findBadEntries, type KeyTable } from "./key-definition.ts";
 
 /** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
   config: object,
-  emitters: readonly Emitter[],
   source: SourceText | undefined,
   report: Report,
 ): config is Config {
@@ -29,18 +20,17 @@ export function checkConfig(
     problems++;
     report(diagnostic);
   };
-  const available = emittersOf(config, emitters);
-  const top: KeyTable = { ...topKeys, plugins: pluginsKey(emitters) };
   const sections: Readonly<Record<string, KeyTable>> = {
-    ...Object.fromEntries(available.map((emitter) => [emitter.name, emitterKeys(emitter)])),
+    ...Object.fromEntries(emitters.map((emitter) => [emitter.name, emitterKeys(emitter)])),
     dev: devKeys,
   };
-  const known = [...Object.keys(top), ...Object.keys(sections)];
+  const known = [...Object.keys(topKeys), ...Object.keys(sections)];
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue;
     const keys = Object.hasOwn(sections, key) ? sections[key] : undefined;
     if (keys === undefined)
-      for (const bad of findBadEntries({ [key]: value }, top)) reportEntry(bad, [], known, source, problem);
+      for (const bad of findBadEntries({ [key]: value }, topKeys))
+        reportEntry(bad, [], known, source, problem);
     else if (value !== false || key === "dev") checkSection(key, value, keys, source, problem);
   }
   return problems === 0;
@@ -99,21 +89,4 @@ function findKey(source: SourceText | undefined, path: readonly string[]): Locat
     from = match.index + match[0].length;
   }
   return { source, ...found };
-}
-
-/** Returns the definition of the key `plugins`, whose names differ from those of capikit. */
-function pluginsKey(emitters: readonly Emitter[]): KeyDefinition {
-  const own = [...emitters, ...ownMarkers.all].map(({ name }) => name);
-  return {
-    wanted: "a list of plugins, each an object with name, whose emitters and markers have new names",
-    accepts(value) {
-      if (!isListOf(isPlugin)(value)) return false;
-      const added = pluginsOf({ plugins: value }).flatMap(({ emitters = [], markers = [] }) => [
-        ...emitters,
-        ...markers,
-      ]);
-      const names = [...own, ...added.map(({ name }) => name)];
-      return new Set(names).size === new Set(own).size + added.length;
-    },
-  };
 }

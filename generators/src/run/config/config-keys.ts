@@ -10,7 +10,6 @@ const text: KeyDefinition = { wanted: "a string", accepts: isString };
 const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
   boolean: { wanted: "true or false", accepts: isFlag },
   file: { wanted: "the path of a file", accepts: isString },
-  files: { wanted: "the path of a file or folder", accepts: isString },
   integer: { wanted: "a non-negative integer", accepts: isCount },
   string: text,
 };

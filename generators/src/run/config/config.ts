@@ -1,7 +1,6 @@
 import type { OptionDefinition } from "../../emit/emitter.ts";
 import type { emitterOptions } from "../../emit/emitter-options.ts";
 import type { DevConfig } from "./dev-config.ts";
-import type { PluginParts } from "./plugin.ts";
 import type { ProviderConfig } from "./provider-config.ts";
 
 /** Options of every emitter: its output folder. */
@@ -13,15 +12,9 @@ export interface EmitterConfig {
   readonly folder?: string;
 }
 
-/** Options of an emitter of a plugin, which `generate` checks. */
-export interface PluginEmitterConfig extends EmitterConfig {
-  readonly [option: string]: boolean | number | string | undefined;
-}
-
 interface OptionTypes {
   readonly boolean: boolean;
   readonly file: string;
-  readonly files: string;
   readonly integer: number;
   readonly string: string;
 }
@@ -72,25 +65,16 @@ export interface Config extends EmitterSections {
   readonly provider?: ProviderConfig | readonly ProviderConfig[];
   /** Defaults of `capikit dev`. */
   readonly dev?: DevConfig;
-  /** Emitters, markers, lint rules and doctor checks of other packages. */
-  readonly plugins?: readonly PluginParts[];
 }
 
-/** The options of plugins' emitters by their names; of any name if the types of a plugin omit them. */
-export type PluginEmitterConfigs<Name extends string> = string extends Name
-  ? Readonly<Record<string, unknown>>
-  : { readonly [name in Name]?: PluginEmitterConfig | false };
-
-/** Types the default export of a `capikit.config.ts`, with the options of its plugins' emitters. */
-export function defineConfig<EmitterName extends string = never>(
-  config: Config & { readonly plugins?: readonly PluginParts<EmitterName>[] } & NoInfer<
-      PluginEmitterConfigs<EmitterName>
-    >,
-): Config {
+/** Types the default export of a `capikit.config.ts`. */
+export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** Returns the options of an emitter of capikit or of a plugin. */
-export function emitterConfig(config: Config, name: string): PluginEmitterConfig | false | undefined {
-  return (config as Readonly<Record<string, PluginEmitterConfig | false | undefined>>)[name];
+type EmitterValues = Readonly<Record<string, boolean | number | string | undefined>>;
+
+/** Returns the options of an emitter by its name. */
+export function emitterConfig(config: Config, name: string): EmitterValues | false | undefined {
+  return (config as Readonly<Record<string, EmitterValues | false | undefined>>)[name];
 }

@@ -32,6 +32,8 @@ export interface DevOption {
   readonly value?: string;
   /** The help of the flag. */
   readonly summary: string;
+  /** Whether it is for programs or data that the embedded API server replaces or cannot support. */
+  readonly excludedByEmbedded?: true;
 }
 
 /** The options of `capikit dev` that a project may configure. The list `args` has the flag `--arg`. */
@@ -57,9 +59,14 @@ export const devOptions = {
     kind: "providers",
     value: "PROVIDER",
     summary: "Other provider: kubeadm, a name like aws or aws:v2.0.0, FILE or FILE=BINARY.",
+    excludedByEmbedded: true,
   },
   /** Simulate the API server and Nodes of each Cluster. Default: false. */
-  simulateNodes: { kind: "disabled", summary: "Simulate the API server and Nodes of each Cluster." },
+  simulateNodes: {
+    kind: "disabled",
+    summary: "Simulate the API server and Nodes of each Cluster.",
+    excludedByEmbedded: true,
+  },
   /** Use the embedded API server. Default: false. */
   embedded: {
     kind: "disabled",
@@ -70,12 +77,14 @@ export const devOptions = {
     kind: "file",
     value: "FILE",
     summary: "Kubeconfig of an existing cluster. Default: start an API server.",
+    excludedByEmbedded: true,
   },
   /** Kubeconfig context of an existing cluster. */
   context: {
     kind: "text",
     value: "NAME",
     summary: "Kubeconfig context of an existing cluster. Default: the current context.",
+    excludedByEmbedded: true,
   },
   /** This machine's host for webhooks of an existing cluster. */
   webhookHost: {
@@ -88,29 +97,31 @@ export const devOptions = {
     kind: "folder",
     value: "DIR",
     summary: "Folder that keeps data, logs and kubeconfig for the next run. Default: none.",
+    excludedByEmbedded: true,
   },
   /** Core manager: a release such as `v1.13.6`, a binary, or `none`. */
   core: {
     kind: "core",
     value: "CORE",
     summary: "Core manager: release, binary or none. Default: $CAPIKIT_CORE, PATH, image, Go.",
+    excludedByEmbedded: true,
   },
   /** File `core-components.yaml`. */
   coreComponents: {
     kind: "file",
     value: "FILE",
     summary: "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or of the release.",
+    excludedByEmbedded: true,
   },
   /** Feature gates of the core manager and of kubeadm's providers. */
   featureGates: {
     kind: "gates",
     value: "GATE=BOOL",
     summary: "Feature gate of the core manager and kubeadm: ClusterTopology=false.",
+    excludedByEmbedded: true,
   },
   /** Flags for the manager, such as `--v=4`. */
   args: { kind: "arguments", value: "FLAG", summary: "Flag for the manager: --arg=--v=4." },
-  /** Check types. Default: true. */
-  typecheck: { kind: "enabled", summary: "Do not check types." },
   /** Serve the console for browsers. Default: true. */
   console: { kind: "enabled", summary: "Do not serve the console for browsers." },
   /** Webhook port of the manager. Default: any free port. */

@@ -1,6 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
-import type { Emitter } from "../../emit/emitter.ts";
 import { configNoDefault, configNotLoaded } from "../../model/diagnostics/codes/runner.ts";
 import { type Location, type SourceText, sourceLines } from "../../model/text/source-text.ts";
 import { normalizeText } from "../../source/workspace/workspace.ts";
@@ -12,7 +11,6 @@ import { configNames, importFresh } from "./import-config.ts";
 /** Loads the project's configuration; empty without a file, `undefined` after an error. */
 export async function loadConfig(
   root: string,
-  emitters: readonly Emitter[],
   host: RecordingHost,
   report: Report,
 ): Promise<Config | undefined> {
@@ -34,7 +32,7 @@ export async function loadConfig(
     report(configNoDefault.create({ path: name }, start));
     return undefined;
   }
-  return checkConfig(exported, emitters, source, report) ? exported : undefined;
+  return checkConfig(exported, source, report) ? exported : undefined;
 }
 
 /** Returns the line of a module that threw an error; its start if the stack does not name it. */

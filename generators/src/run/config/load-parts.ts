@@ -8,7 +8,6 @@ import { isLintConfig } from "./config-keys.ts";
 import { type DevConfig, devKeys } from "./dev-config.ts";
 import { configNames, importFresh } from "./import-config.ts";
 import { findBadEntries } from "./key-definition.ts";
-import { type PluginParts, pluginsOf } from "./plugin.ts";
 import { readableFolder, requireProject } from "./project-root.ts";
 import { type ProviderConfig, providerConfigError } from "./provider-config.ts";
 
@@ -42,7 +41,6 @@ export async function loadDevConfig(root: string): Promise<LoadedDevConfig> {
 export interface LoadedLintConfig extends LintConfig {
   /** Whether capikit builds the components of the project. */
   readonly hasProvider: boolean;
-  readonly plugins: readonly PluginParts[];
 }
 
 /**
@@ -53,7 +51,7 @@ export interface LoadedLintConfig extends LintConfig {
  */
 export async function loadLintConfig(root: string): Promise<LoadedLintConfig> {
   const found = await readExported(root);
-  if (found === undefined) return { hasProvider: false, plugins: [] };
+  if (found === undefined) return { hasProvider: false };
   const { name, exported } = found;
   const { lint = {}, provider } = (exported ?? {}) as { lint?: unknown; provider?: unknown };
   if (!isLintConfig(lint))
@@ -61,20 +59,7 @@ export async function loadLintConfig(root: string): Promise<LoadedLintConfig> {
       `invalid lint in ${name}`,
       'write lint: { disable: ["crd/category"], contract: "v1beta2", include: ["config/samples"] }',
     );
-  return { ...lint, hasProvider: provider !== undefined, plugins: pluginsOf(exported) };
-}
-
-/**
- * Loads the plugins of a project. Returns an empty list if the configuration cannot be loaded:
- * help and completion work without plugins.
- */
-export async function loadPlugins(root: string): Promise<readonly PluginParts[]> {
-  try {
-    return pluginsOf((await readExported(root))?.exported);
-  } catch (error) {
-    if (error instanceof UsageError) return [];
-    throw error;
-  }
+  return { ...lint, hasProvider: provider !== undefined };
 }
 
 /** A project's configuration, for commands that modify the project. */

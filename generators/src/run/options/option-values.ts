@@ -27,18 +27,15 @@ export function optionValues(
       report(configBadValue.create({ key: `${emitter.name}.${name}`, wanted, given: JSON.stringify(value) }));
       continue;
     }
-    if (option.type !== "file" && option.type !== "files") {
+    if (option.type !== "file") {
       values[name] = value;
       continue;
     }
     if (value === "") continue;
     const path = resolve(override === undefined ? from.root : process.cwd(), String(value));
-    if (option.type === "files") values[name] = path;
-    else {
-      const text = host.readFile(path);
-      if (text === undefined) report(optionFileUnreadable.create({ option: name, path: String(value) }));
-      else values[name] = text;
-    }
+    const text = host.readFile(path);
+    if (text === undefined) report(optionFileUnreadable.create({ option: name, path: String(value) }));
+    else values[name] = text;
   }
   return values;
 }

@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorMessage } from "@capikit/common/errors";
+import { errorMessage, systemHelp } from "@capikit/common/errors";
 import { type StagedFile, stageFile } from "@capikit/common/files";
 import { formatFirst, withoutHidden } from "@capikit/common/text";
 import { UsageError } from "../outcome/usage-error.ts";
@@ -38,8 +38,8 @@ export type ExistingFile =
   | "replace-generated"
   /** Replaces it: the user named the file, or the caller has checked it. */
   | "replace"
-  /** Keeps it. */
-  | "keep";
+  /** Fails, also if the content is the same. */
+  | "refuse";
 
 /** A file to write, or to remove. */
 export interface OutputFile {
@@ -89,16 +89,22 @@ export function writeInside(files: readonly OutputFile[]): readonly WrittenOutpu
   checkPaths(files);
   const steps = files.map(planStep);
   const foreign = steps.filter(({ outcome }) => outcome === "foreign").map(({ shown }) => shown);
+  const present = steps.filter(({ outcome }) => outcome === "present").map(({ shown }) => shown);
+  if (present.length > 0)
+    throw new UsageError(
+      `the output folder already has ${formatFirst(present, shownFiles)}`,
+      "choose another output folder, and merge the files with Git",
+    );
   if (foreign.length > 0)
     throw new UsageError(
       `refusing to replace files that capikit did not write: ${formatFirst(foreign, shownFiles)}`,
       "delete them if a tool wrote them, move them if you did, or choose another output folder",
     );
-  carryOut(steps.filter((step): step is Step => step.outcome !== "foreign"));
+  carryOut(steps.filter((step): step is Step => !/foreign|present/.test(step.outcome)));
   return steps.map(({ shown, outcome }) => ({ path: shown, outcome: outcome as WriteOutcome }));
 }
 
-type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "foreign" };
+type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "foreign" | "present" };
 
 function planStep(file: OutputFile): PlannedStep {
   const { folder, path, text, existing = "replace-generated", mode } = file;
@@ -119,7 +125,7 @@ function planStep(file: OutputFile): PlannedStep {
   if (!stats.isFile()) throw refused(shown, stats.isDirectory() ? "is a folder" : "is not a regular file");
   const before = reading(target, () => readFileSync(target));
   const step = { target, shown, text, before, mode: mode ?? stats.mode, modeBefore: stats.mode };
-  if (existing === "keep") return { ...step, outcome: "kept" };
+  if (existing === "refuse") return { ...step, outcome: "present" };
   if (text !== undefined && before.equals(Buffer.from(text)) && hasMode(stats, mode))
     return { ...step, outcome: "unchanged" };
   if (existing !== "replace" && !isMarked(before.toString("utf8"))) return { ...step, outcome: "foreign" };
@@ -231,7 +237,7 @@ function notWritten(error: unknown, path?: string): UsageError {
   const reason = errorMessage(error);
   return new UsageError(
     `cannot write the files${path === undefined ? "" : ` to ${path}`}: ${reason}`,
-    "check the output folder; nothing was written",
+    `${systemHelp(error) ?? "check the output folder"}; nothing was written`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Report } from "@capikit/common/diagnostics";
 import { unclosedMarker } from "../../model/diagnostics/codes/comments.ts";
 import type { MarkerText } from "../../model/markers/marker-text.ts";
 import { nameEnd } from "../../model/markers/parse/parse-marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
+import { findMarker } from "../../model/markers/registry/registry.ts";
 import type { SourceText } from "../../model/text/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
@@ -19,11 +19,11 @@ export function joinMarker(
   index: number,
   plus: number,
   escaped: boolean,
-  { markers, report }: { readonly markers: MarkerRegistry; readonly report: Report },
+  report: Report,
 ): MarkerLines {
   const { text } = source;
   const first = lines[index]?.end ?? plus + 1;
-  const open = new OpenState(markers);
+  const open = new OpenState();
   let end = first;
   let next = index + 1;
   open.read(text, plus + 1, first);
@@ -62,11 +62,6 @@ class OpenState {
   private endsWithComma = false;
   /** Whether the argument is JSON, with balanced brackets; undefined before the first one. */
   private isJson: boolean | undefined;
-  private readonly markers: MarkerRegistry;
-
-  constructor(markers: MarkerRegistry) {
-    this.markers = markers;
-  }
 
   read(text: string, start: number, end: number): void {
     for (let at = start; at < end; at++) {
@@ -76,7 +71,7 @@ class OpenState {
         else if (code === 92 && this.quote === 34) at++;
       } else if (code === 34 || code === 96) this.quote = code;
       else if (code === 91) {
-        this.isJson ??= takesJson(text.slice(start, at), this.markers);
+        this.isJson ??= takesJson(text.slice(start, at));
         if (this.isJson) this.depth++;
       } else if (code === 123) this.depth++;
       else if ((code === 125 || (code === 93 && this.isJson === true)) && this.depth > 0) this.depth--;
@@ -97,8 +92,8 @@ class OpenState {
 }
 
 /** Reports whether a marker with this start takes JSON. */
-function takesJson(start: string, markers: MarkerRegistry): boolean {
-  return markers.find(markerName(start))?.value?.type === "json";
+function takesJson(start: string): boolean {
+  return findMarker(markerName(start))?.value?.type === "json";
 }
 
 function markerName(text: string): string {

@@ -4,7 +4,6 @@ import { contradictingMarkers } from "../../model/diagnostics/codes/markers.ts";
 import type { Marker, MarkerTarget, MarkerValue } from "../../model/markers/marker.ts";
 import type { MarkerText } from "../../model/markers/marker-text.ts";
 import { parseMarker } from "../../model/markers/parse/parse-marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
 import type { SourceText } from "../../model/text/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { withoutStarEscapes } from "./marker-lines.ts";
@@ -35,7 +34,6 @@ export function readComments(
   source: SourceText,
   comments: readonly CommentRange[],
   target: MarkerTarget | readonly MarkerTarget[],
-  known: MarkerRegistry,
   report: Report,
 ): DocBlock {
   if (comments.length === 0) return nothing;
@@ -50,7 +48,7 @@ export function readComments(
     report(problem);
   };
   const onMarker = (text: MarkerText) => {
-    const marker = parseMarker(text, targets, known, reportError);
+    const marker = parseMarker(text, targets, reportError);
     if (marker === undefined) return;
     markers.push(marker);
     if (!isFileMarker(marker)) marked ??= group;
@@ -59,10 +57,8 @@ export function readComments(
   const prose: string[] = [];
   const tags: Diagnostic[] = [];
   const reader = {
-    markers: known,
     onMarker,
     onTag: (tag: Diagnostic) => void tags.push(tag),
-    isKind: targets.includes("kind"),
     report: reportError,
   };
   scanComments(source, comments, reader, (index) => {

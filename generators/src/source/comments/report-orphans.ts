@@ -3,7 +3,7 @@ import { orphanMarker, unexpectedPlus } from "../../model/diagnostics/codes/comm
 import type { MarkerText } from "../../model/markers/marker-text.ts";
 import { placeOf } from "../../model/markers/marker-text.ts";
 import { nameEnd } from "../../model/markers/parse/parse-marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
+import { findMarker } from "../../model/markers/registry/registry.ts";
 import { suggestMarker } from "../../model/markers/registry/suggest-marker.ts";
 import type { SourceText } from "../../model/text/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
@@ -14,25 +14,19 @@ import { scanComments } from "./scan-lines.ts";
  * Markers without effect may be anywhere. Other lines with a leading `+` are text here, because
  * comments in function bodies are not documentation.
  */
-export function reportOrphans(
-  source: SourceText,
-  comments: readonly CommentRange[],
-  markers: MarkerRegistry,
-  report: Report,
-): void {
+export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
   const onMarker = (marker: MarkerText) => {
     const end = nameEnd(marker.text);
     const name = marker.text.slice(0, end);
-    const known = markers.find(name) ?? markers.find(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
+    const known = findMarker(name) ?? findMarker(name.slice(0, Math.max(0, name.lastIndexOf(":"))));
     if (known?.origin === "foreign") return;
-    const suggestion =
-      known === undefined ? suggestMarker(markers, name, marker.text[end] === "=") : undefined;
+    const suggestion = known === undefined ? suggestMarker(name, marker.text[end] === "=") : undefined;
     const isOfFile =
-      (known ?? (suggestion === undefined ? undefined : markers.find(suggestion)))?.targets[0] === "file";
+      (known ?? (suggestion === undefined ? undefined : findMarker(suggestion)))?.targets[0] === "file";
     report(orphanMarker.create({ marker: name, suggestion, isOfFile }, placeOf(marker, -1, end)));
   };
   const reportMarkers: Report = (one) => {
     if (one.code !== unexpectedPlus.code) report(one);
   };
-  scanComments(source, comments, { markers, onMarker, report: reportMarkers, isOrphan: true });
+  scanComments(source, comments, { onMarker, report: reportMarkers, isOrphan: true });
 }

@@ -9,26 +9,29 @@ import {
 } from "../../model/diagnostics/codes/comments.ts";
 import type { MarkerText } from "../../model/markers/marker-text.ts";
 import { lookUp, nameEnd } from "../../model/markers/parse/parse-marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
+import { allMarkers, findMarker } from "../../model/markers/registry/registry.ts";
 import { isLetter } from "../../model/markers/values/cursor.ts";
 import type { SourceText } from "../../model/text/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { blockLines, type CommentLine, isBlank, joinMarker, lineGroup } from "./marker-lines.ts";
-import { schemaTagAdvice } from "./schema-tags.ts";
 
 /** Receives the contents of comments. */
 export interface CommentReader {
-  /** The markers of the reading. */
-  readonly markers: MarkerRegistry;
   readonly onMarker: (marker: MarkerText) => void;
   /** Receives the warning about a tag that other generators read into schemas. */
   readonly onTag?: Report;
-  /** Whether the comments are those of a kind. */
-  readonly isKind?: boolean;
   /** Whether the comments belong to no declaration. */
   readonly isOrphan?: boolean;
   readonly report: Report;
 }
+
+/** Markers of members by the end of their names in lower case, which tags of other generators have, too. */
+const markersByTag: ReadonlyMap<string, string> = new Map(
+  allMarkers
+    .filter(({ targets, origin }) => targets.includes("field") && origin !== "foreign")
+    .filter(({ name }) => !/^(?:k8s|capikit):|:(?:items|example)\b/.test(name))
+    .map(({ name }) => [name.slice(name.lastIndexOf(":") + 1).toLowerCase(), name]),
+);
 
 /** Finds the markers in a comment's lines, and collects its text. */
 function scanLines(
@@ -38,7 +41,7 @@ function scanLines(
   reader: CommentReader,
   prose?: string[],
 ): void {
-  const { markers, onMarker, onTag = () => {}, isKind = false, report } = reader;
+  const { onMarker, onTag = () => {}, report } = reader;
   const { text } = source;
   let isTag = false;
   let isFenced = false;
@@ -52,7 +55,7 @@ function scanLines(
     while (at < end && isBlank(text.charCodeAt(at))) at++;
     const code = at < end ? text.charCodeAt(at) : 0;
     if (code === 43 && isLetter(text.charCodeAt(at + 1))) {
-      const { marker, next } = joinMarker(source, lines, index, at, isBlock, reader);
+      const { marker, next } = joinMarker(source, lines, index, at, isBlock, report);
       if (marker !== undefined) onMarker(marker);
       index = next;
       continue;
@@ -61,12 +64,12 @@ function scanLines(
     if (code === 43) {
       const written = text.slice(at, end);
       const inner = written.replace(/^[+\s]+/, "");
-      const isMarker = lookUp({ text: inner }, markers) !== undefined;
+      const isMarker = lookUp({ text: inner }) !== undefined;
       const facts = isMarker
         ? { text: written, marker: inner }
         : { text: shorten(written), marker: undefined };
       report(unexpectedPlus.create(facts, { source, start: at, end }));
-    } else if (code === 64 && isMarkerTag(marker, markers)) {
+    } else if (code === 64 && isMarkerTag(marker)) {
       const name = markerName(marker);
       const tag = text.slice(at, end - marker.length + name.length);
       report(tagMarker.create({ tag, marker: name, line: marker }, { source, start: at, end }));
@@ -77,15 +80,14 @@ function scanLines(
         isDeprecation = rest !== undefined;
         if (rest?.trim()) deprecation.push(rest.trim());
       }
-      const advice = schemaTagAdvice(text.slice(at + 1, end), isKind);
-      // In other comments, a tag without a value may be prose.
-      if (advice !== undefined && (isBlock || advice.marker !== undefined))
-        onTag(schemaTag.create({ ...advice, line: text.slice(at, end) }, { source, start: at, end }));
+      const [, tag = ""] = /^@([A-Za-z]+)\b(?![.-])/.exec(text.slice(at, end)) ?? [];
+      const instead = isBlock ? markersByTag.get(tag.toLowerCase()) : undefined;
+      if (instead !== undefined)
+        onTag(schemaTag.create({ tag, marker: instead }, { source, start: at, end }));
     } else if (!isTag && (prose !== undefined || !isBlock)) {
       if (/^(?:```|~~~)/.test(text.slice(at, at + 3))) isFenced = !isFenced;
       if (!isFenced) reportHiddenMarker(source, at, end, isBlock, reader);
-      if (!isFenced && isBlock) reportInlineTags(source, at, end, reader);
-      prose?.push(proseOf(text, start, at, end, markers));
+      prose?.push(proseOf(text, start, at, end));
     } else if (isDeprecation && at < end) {
       deprecation.push(text.slice(at, end));
     }
@@ -102,77 +104,59 @@ function reportHiddenMarker(
   start: number,
   end: number,
   isBlock: boolean,
-  { markers, report, isOrphan = false }: CommentReader,
+  { report, isOrphan = false }: CommentReader,
 ): void {
   const line = source.text.slice(start, end);
   const opener = isBlock ? "" : (/^[/!]+/.exec(line)?.[0] ?? "");
   const inner = line.slice(opener.length).trimStart();
   const isAtStart = source.text.startsWith(`//${opener}`, start - 2);
-  if (
-    opener !== "" &&
-    isAtStart &&
-    inner.startsWith("+") &&
-    markerOfLine(inner.slice(1), markers) !== undefined
-  ) {
+  if (opener !== "" && isAtStart && inner.startsWith("+") && markerOfLine(inner.slice(1)) !== undefined) {
     const facts = { marker: markerName(inner.slice(1)), opener: `//${opener}`, isOrphan };
     report(blockCommentMarker.create(facts, { source, start: start - 2, end: start + opener.length }));
     return;
   }
-  const marker = markerOfLine(line, markers);
+  const marker = markerOfLine(line);
   if (marker !== undefined) report(missingPlus.create({ marker, line }, { source, start, end }));
-  const at = inlineMarker(line, markers);
+  const at = inlineMarker(line);
   // A second `//` disables a marker of a line comment.
   if (at === undefined || (!isBlock && /^[\s/]*$/.test(line.slice(0, at)))) return;
   const text = line.slice(at + 1);
   report(inlineMarkerText.create({ marker: markerName(text), text }, { source, start: start + at, end }));
 }
 
-/** Reports tags with values of other schema generators after text, where TypeScript reads them as tags, too. */
-function reportInlineTags(source: SourceText, start: number, end: number, reader: CommentReader): void {
-  const line = source.text.slice(start, end);
-  for (const { 0: found, 1: tag = "", index } of line.matchAll(/(?<=\s)@([\w-]+\s+[^\s@]+)(?=\s*(?:@|$))/g)) {
-    const advice = schemaTagAdvice(tag, reader.isKind === true);
-    if (advice?.marker === undefined) continue;
-    const how = `write +${advice.marker} on a line of its own`;
-    const facts = { tag: advice.tag, line: found, marker: undefined, how };
-    const at = start + index;
-    reader.onTag?.(schemaTag.create(facts, { source, start: at, end: at + found.length }));
-  }
-}
-
 /**
  * Returns the offset of the `+` of a known marker after other text, outside of back-quotes; `undefined`
  * without one. A backslash before it makes it text.
  */
-export function inlineMarker(line: string, markers: MarkerRegistry): number | undefined {
+export function inlineMarker(line: string): number | undefined {
   let quoted = false;
   for (let at = 0; at < line.length; at++) {
     if (line[at] === "`") quoted = !quoted;
     if (line[at] !== "+" || quoted || at === 0 || !/[\s\\/#*>-]/.test(line[at - 1] ?? "")) continue;
-    if (isAssignedMarker(line.slice(at + 1), markers)) return line[at - 1] === "\\" ? undefined : at;
+    if (isAssignedMarker(line.slice(at + 1))) return line[at - 1] === "\\" ? undefined : at;
   }
   return undefined;
 }
 
 /** Unescapes markers in the middle of a line. */
-function withoutInlineEscapes(line: string, markers: MarkerRegistry): string {
+function withoutInlineEscapes(line: string): string {
   for (let at = line.indexOf("\\+"); at !== -1; at = line.indexOf("\\+", at + 1))
-    if (isAssignedMarker(line.slice(at + 2), markers)) return line.slice(0, at) + line.slice(at + 1);
+    if (isAssignedMarker(line.slice(at + 2))) return line.slice(0, at) + line.slice(at + 1);
   return line;
 }
 
 /** Reports whether a text starts with a known marker that has a prefix. A sentence may follow it. */
-function isAssignedMarker(text: string, markers: MarkerRegistry): boolean {
+function isAssignedMarker(text: string): boolean {
   const name = text.slice(0, nameEnd(text));
-  return /^(?:kubebuilder|capikit|k8s):./.test(name) && lookUp({ text }, markers) !== undefined;
+  return /^(?:kubebuilder|capikit|k8s):./.test(name) && lookUp({ text }) !== undefined;
 }
 
 /** Returns the name of the known marker that a line of text would be with a `+`: `kubebuilder:default=1`. */
-export function markerOfLine(line: string, markers: MarkerRegistry): string | undefined {
+export function markerOfLine(line: string): string | undefined {
   const end = nameEnd(line);
   const marker = line.slice(0, end);
   const isMarker = marker.includes(":") && (end === line.length || line[end] === "=");
-  return isMarker && lookUp({ text: line }, markers) !== undefined ? marker : undefined;
+  return isMarker && lookUp({ text: line }) !== undefined ? marker : undefined;
 }
 
 /** Joins the words of a tag that are the name of a marker: `kubebuilder validation:Minimum=1`. */
@@ -181,10 +165,10 @@ function withColon(line: string): string {
 }
 
 /** Reports whether a line after its `@` is a marker: it has their prefix, or is known and has a value. */
-function isMarkerTag(line: string, markers: MarkerRegistry): boolean {
+function isMarkerTag(line: string): boolean {
   if (/^(?:kubebuilder|capikit|k8s):/.test(line)) return true;
   const end = nameEnd(line);
-  return line[end] === "=" && markers.find(line.slice(0, end)) !== undefined;
+  return line[end] === "=" && findMarker(line.slice(0, end)) !== undefined;
 }
 
 function markerName(line: string): string {
@@ -192,16 +176,13 @@ function markerName(line: string): string {
 }
 
 /** Returns a line of text; `\+`, `\@` and a marker without `+` after a backslash are unescaped. */
-function proseOf(text: string, start: number, at: number, end: number, markers: MarkerRegistry): string {
+function proseOf(text: string, start: number, at: number, end: number): string {
   if (at === end) return "";
   const next = text.charCodeAt(at + 1);
   const isEscaped = text.charCodeAt(at) === 92;
-  if (
-    isEscaped &&
-    (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end), markers) !== undefined)
-  )
+  if (isEscaped && (next === 43 || next === 64 || markerOfLine(text.slice(at + 1, end)) !== undefined))
     return text.slice(start, at) + text.slice(at + 1, end);
-  return withoutInlineEscapes(text.slice(start, end), markers);
+  return withoutInlineEscapes(text.slice(start, end));
 }
 
 function shorten(text: string): string {
@@ -236,12 +217,12 @@ const markerLine = /^[ \t]*(?:\*[ \t]*)*\+([a-z][\w:-]*)/gim;
 function reportBlockMarker(
   source: SourceText,
   { start, end }: CommentRange,
-  { markers, report, isOrphan = false }: CommentReader,
+  { report, isOrphan = false }: CommentReader,
 ): void {
   const names = Array.from(source.text.slice(start + 2, end).matchAll(markerLine), ([, name = ""]) => name);
   const isMarker = (name: string): boolean =>
     /^(?:kubebuilder|capikit):/.test(name) ||
-    [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => markers.find(one) !== undefined);
+    [name, name.slice(0, Math.max(0, name.lastIndexOf(":")))].some((one) => findMarker(one) !== undefined);
   const marker = names.find(isMarker);
   if (marker !== undefined)
     report(blockCommentMarker.create({ marker, opener: "/*", isOrphan }, { source, start, end: start + 2 }));

@@ -1,6 +1,5 @@
 import type { ArgumentDefinition, MarkerDefinition } from "../../model/markers/marker.ts";
 import { lookUp, nameEnd } from "../../model/markers/parse/parse-marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
 /** A range of a text; `end` is exclusive. */
@@ -31,12 +30,7 @@ export type LocatedMarker =
     };
 
 /** Returns the part of a marker at an offset of a comment. The marker must start on this line. */
-export function locateMarker(
-  text: string,
-  comment: CommentRange,
-  offset: number,
-  markers: MarkerRegistry,
-): LocatedMarker | undefined {
+export function locateMarker(text: string, comment: CommentRange, offset: number): LocatedMarker | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1) + 1, comment.start);
   const [line = ""] = /^.*/.exec(text.slice(lineStart, comment.end)) ?? [];
   const [before] = /^[\s/*]*\+/.exec(line) ?? [];
@@ -46,13 +40,13 @@ export function locateMarker(
   const marker = (rest.endsWith("*/") ? rest.slice(0, -2) : rest).trimEnd();
   const at = offset - start;
   // Space before the offset belongs to the place of a value.
-  return partAt(rest.slice(0, Math.max(at, marker.length)), at, start, markers);
+  return partAt(rest.slice(0, Math.max(at, marker.length)), at, start);
 }
 
 /** Returns the part at an offset of the text after `+`, which is at `base` in the file. */
-function partAt(text: string, at: number, base: number, markers: MarkerRegistry): LocatedMarker | undefined {
+function partAt(text: string, at: number, base: number): LocatedMarker | undefined {
   const place = ({ start, end }: TextRange): TextRange => ({ start: base + start, end: base + end });
-  const named = lookUp({ text }, markers);
+  const named = lookUp({ text });
   if (named === undefined || at < named.at || (at === named.at && text[at - 1] !== ":")) {
     const end = nameEnd(text);
     if (at > end) return undefined;

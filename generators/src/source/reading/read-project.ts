@@ -7,7 +7,6 @@ import {
 } from "../../model/diagnostics/codes/project.ts";
 import type { HookVersion, Model } from "../../model/ir/model.ts";
 import { innerTypes, type Member, type TypeNode } from "../../model/ir/type-node.ts";
-import { type MarkerRegistry, ownMarkers } from "../../model/markers/registry/registry.ts";
 import { byLocation, sourceLines } from "../../model/text/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
@@ -30,7 +29,6 @@ import { findApiPackages } from "./api-packages.ts";
 import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { readKinds } from "./kinds.ts";
-import { readPresetCalls } from "./preset-calls.ts";
 import { reportWithoutEffect } from "./report-without-effect.ts";
 import { scanComments } from "./scan-comments.ts";
 import { readVariables } from "./variables.ts";
@@ -45,8 +43,6 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /** Defaults to those of a project without plugins. */
-  readonly markers?: MarkerRegistry;
   /** Results of the last reading of the same project, to reuse; this reading replaces them. */
   readonly memory?: ProjectMemory;
 }
@@ -79,7 +75,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     kept: input.memory?.files,
     report: collect,
   });
-  const docs = createDocs(input.markers ?? ownMarkers, collect);
+  const docs = createDocs(collect);
   // A controller's interface may extend types of large packages, which cannot contain kinds.
   const heritage = createHeritage(new Symbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
@@ -95,7 +91,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
   const variables = readVariables(cx, workspace);
-  reportWithoutEffect(cx, heritage, packages, hooks.length > 0);
+  reportWithoutEffect(cx, heritage, packages);
   const quiet = quietContext(cx);
   const overrides = readOverrides(cx, quiet, workspace, packages);
   const fileMarkers = [
@@ -114,7 +110,6 @@ export function readProject(input: ProjectInput, report: Report): Model {
     if (exportsKnown || problem.code !== kindNotExported.code) report(problem);
   }
   const schemaless = readSchemaless(quiet, hooks);
-  const presetCalls = readPresetCalls(workspace).sort(byLocation);
   for (const path of invalidated) workspace.invalidate(path);
   workspace.keep();
   return Object.freeze({
@@ -125,7 +120,6 @@ export function readProject(input: ProjectInput, report: Report): Model {
     schemaless,
     overrides: Object.freeze(overrides),
     fileMarkers: Object.freeze(fileMarkers),
-    presetCalls: Object.freeze(presetCalls),
   });
 }
 

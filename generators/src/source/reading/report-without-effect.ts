@@ -1,5 +1,4 @@
 import type { ts as Ts } from "ts-morph";
-import { releasesWithoutHook } from "../../model/diagnostics/codes/catalog.ts";
 import { augmentedInterface, declarationLikeKind } from "../../model/diagnostics/codes/project.ts";
 import { findBuiltin, isDeclaredBase, isDeclaredRoot } from "../symbols/docs.ts";
 import { expressionPath, type Heritage } from "../symbols/heritage.ts";
@@ -13,16 +12,12 @@ import { importsOf } from "../workspace/kept-files.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 
-/** Reports declarations that look like a part of the API, but that no generated file contains, and releases of no hook. */
+/** Reports declarations that look like a part of the API, but that no generated file contains. */
 export function reportWithoutEffect(
   cx: TypeContext,
   heritage: Heritage,
   packages: readonly LoadedPackage[],
-  hasHooks: boolean,
 ): void {
-  const markers = packages.flatMap(({ api }) => api.markers);
-  const releases = markers.find(({ key }) => key === "capikit:releases");
-  if (releases !== undefined && !hasHooks) cx.report(releasesWithoutHook.create({}, releases.location));
   for (const symbol of exportedSymbols(cx, packages)) reportLikeKind(cx, heritage, symbol);
   reportAugmentations(cx);
 }

@@ -46,7 +46,7 @@ export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritag
     const claimed = claimedRanges(file, docs);
     for (const at of markerStarts(source.text))
       if (!claimed(at)) {
-        reportOrphans(source, unclaimedComments(file, docs), docs.known, report);
+        reportOrphans(source, unclaimedComments(file, docs), report);
         break;
       }
   }

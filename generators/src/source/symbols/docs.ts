@@ -4,7 +4,7 @@ import type { ts as Ts } from "ts-morph";
 import { unexpectedPlus } from "../../model/diagnostics/codes/comments.ts";
 import { twoDescriptions } from "../../model/diagnostics/codes/types.ts";
 import type { MarkerTarget } from "../../model/markers/marker.ts";
-import type { MarkerRegistry } from "../../model/markers/registry/registry.ts";
+import { findMarker } from "../../model/markers/registry/registry.ts";
 import { type SpecialName, specialNames } from "../../model/markers/special.ts";
 import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/read-comments.ts";
 import { type CommentRange, commentsAbove, commentsFrom } from "../syntax/comment-ranges.ts";
@@ -14,8 +14,6 @@ import type { DeclaredSymbol } from "./symbols.ts";
 
 /** Reads the comments of declarations once, and records which comments were read. */
 export interface Docs {
-  /** The markers that it knows. */
-  readonly known: MarkerRegistry;
   /** Returns the comments of a statement or member. */
   readonly above: (file: ParsedFile, node: Ts.Node, target: MarkerTarget) => DocBlock;
   /** Returns the comments of all declarations of a type. */
@@ -28,7 +26,7 @@ export interface Docs {
 
 const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
 
-export function createDocs(known: MarkerRegistry, report: Report): Docs {
+export function createDocs(report: Report): Docs {
   const blocks = new Map<Ts.Node, DocBlock>();
   const symbols = new Map<DeclaredSymbol, DocBlock>();
   const claims = new Map<ParsedFile, Set<number>>();
@@ -42,7 +40,7 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
     const reportOwn: Report = (one) => {
       if (file.own || one.code !== unexpectedPlus.code) report(one);
     };
-    return readComments(file.source, comments, target, known, reportOwn);
+    return readComments(file.source, comments, target, reportOwn);
   };
 
   const above = (file: ParsedFile, node: Ts.Node, target: MarkerTarget): DocBlock => {
@@ -50,7 +48,7 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
       const packageEnd = packageEnds.get(file) ?? 0;
       const { text } = file.source;
       const comments =
-        target === "file" || hasFileMarker(text, node, known)
+        target === "file" || hasFileMarker(text, node)
           ? commentsFrom(text, node.pos)
           : commentsAbove(text, node.pos);
       // Markers of files, such as RBAC markers, may be in any comment.
@@ -63,7 +61,6 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
   };
 
   return {
-    known,
     above,
     ofSymbol(symbol, target) {
       return getOrCreate(symbols, symbol, () => mergeParts(symbol, target));
@@ -104,11 +101,11 @@ export function createDocs(known: MarkerRegistry, report: Report): Docs {
 }
 
 /** Reports whether the comment at the end of the line before a node has a marker of the file. */
-function hasFileMarker(text: string, node: Ts.Node, known: MarkerRegistry): boolean {
+function hasFileMarker(text: string, node: Ts.Node): boolean {
   const end = text.indexOf("\n", node.pos);
   const names = text.slice(node.pos, end === -1 ? text.length : end).matchAll(/\+([\w:]+)/g);
   return [...names].some(([, name = ""]) =>
-    [name, name.slice(0, name.lastIndexOf(":"))].some((one) => known.find(one)?.targets[0] === "file"),
+    [name, name.slice(0, name.lastIndexOf(":"))].some((one) => findMarker(one)?.targets[0] === "file"),
   );
 }
 

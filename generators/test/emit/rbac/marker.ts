@@ -1,12 +1,12 @@
 import type { Marker, MarkerValue } from "../../../src/model/markers/marker.ts";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
+import { findMarker } from "../../../src/model/markers/registry/registry.ts";
 import type { SourceText } from "../../../src/model/text/source-text.ts";
 
 /** A marker as the model would hold it. `;` separates the items of a list. */
 export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>, line = 1): Marker {
   const text = `${"\n".repeat(line - 1)}// +kubebuilder:rbac`;
   const source: SourceText = { path: "controllers/cluster.ts", text };
-  const definition = ownMarkers.find("kubebuilder:rbac");
+  const definition = findMarker("kubebuilder:rbac");
   if (definition === undefined) throw new Error("no marker kubebuilder:rbac");
   return {
     definition,

@@ -103,12 +103,12 @@ rules:
 
   test.each([
     ["groups=a.example,resources=a,verbs={}", "CK6002"],
-    ["groups=apps,verbs=get", "CK6003"],
-    ["resources=a,verbs=get", "CK6004"],
-    ["groups=a.example,resources=a,urls=/b,verbs=get", "CK6005"],
-    ["urls=/b,verbs=get,namespace=n", "CK6006"],
-    ["groups=a.example,resources=a,verbs=get,namespace=No Name", "CK6007"],
-    ["groups=a.example,resources=a,verbs=get,roleName=a/b", "CK6007"],
+    ["groups=apps,verbs=get", "CK6002"],
+    ["resources=a,verbs=get", "CK6002"],
+    ["groups=a.example,resources=a,urls=/b,verbs=get", "CK6002"],
+    ["urls=/b,verbs=get,namespace=n", "CK6002"],
+    ["groups=a.example,resources=a,verbs=get,namespace=No Name", "CK6002"],
+    ["groups=a.example,resources=a,verbs=get,roleName=a/b", "CK6002"],
   ])("refuses %s", (text, code) => {
     const { artefacts, diagnostics } = rbacEmitter.emit(modelOf(rule(text, 4)), options);
     expect(artefacts).toEqual([]);

@@ -52,7 +52,7 @@ const invalid: readonly (readonly [string, string, string, readonly string[]])[]
     ["6 CK4011"],
   ],
   ["a key of no keyed list", "/** +listMapKey=a */\nx?: { a: string }[];", "", ["6 CK4012"]],
-  ["a keyed list without keys", "/** +listType=map */\nx?: { a: string }[];", "", ["6 CK4013"]],
+  ["a keyed list without keys", "/** +listType=map */\nx?: { a: string }[];", "", ["6 CK4012"]],
   [
     "a key that is no member",
     "/** +listType=map\n +listMapKey=a\n +listMapKey=nam */\nx?: { a: string; name: string }[];",
@@ -60,12 +60,12 @@ const invalid: readonly (readonly [string, string, string, readonly string[]])[]
     ["8 CK4014"],
   ],
   ["an optional key", "/** +listType=map\n +listMapKey=a */\nx?: { a?: string }[];", "", ["7 CK4015"]],
-  ["a key that is an object", "/** +listType=map\n +listMapKey=a */\nx?: { a: {} }[];", "", ["7 CK4016"]],
+  ["a key that is an object", "/** +listType=map\n +listMapKey=a */\nx?: { a: {} }[];", "", ["7 CK4015"]],
   [
     "a key that may be null",
     "/** +listType=map\n +listMapKey=a */\nx?: { a: string | null }[];",
     "",
-    ["7 CK4016"],
+    ["7 CK4015"],
   ],
   ["a keyed list of scalars", "/** +listType=map\n +listMapKey=a */\nx?: string[];", "", ["6 CK4001"]],
   ["a set of objects", "/** +listType=set */\nx?: { a: string }[];", "", ["6 CK4017"]],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { wrongNarrowing } from "../../../src/model/diagnostics/codes/project.ts";
-import { webhookReviewVersions } from "../../../src/model/diagnostics/codes/webhook.ts";
 import { fixAt, optionality } from "../../../src/model/diagnostics/fix-at.ts";
 
 const text = "first line\n  sise=1,size;resise=sise2";
@@ -30,12 +29,6 @@ test("does not guess", () => {
 
 test("fixes values of which only one is right", () => {
   const at = (line: string, end: number) => ({ source: { path: "a.ts", text: line }, start: 0, end });
-  const marker = "+kubebuilder:webhook:admissionReviewVersions=v2;v3,path=/a";
-  const versions = webhookReviewVersions.create({ versions: ["v2", "v3"] }, at(marker, marker.length));
-  expect(versions.fix).toMatchObject({
-    text: "admissionReviewVersions=v1",
-    range: { column: 22, endColumn: 51 },
-  });
   const facts = { member: "kind", kind: "Widget", written: "Gadget", expected: "Widget" };
   expect(wrongNarrowing.create(facts, at('kind: "Gadget";', 4)).fix?.text).toBe('"Widget"');
   expect(wrongNarrowing.create({ ...facts, written: undefined }, at("kind: T;", 4)).fix).toBeUndefined();

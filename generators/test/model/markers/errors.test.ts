@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { diagnosticCatalogue } from "../../../src/model/diagnostics/catalogue/catalogue.ts";
 import type { MarkerTarget } from "../../../src/model/markers/marker.ts";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { suggestMarker } from "../../../src/model/markers/registry/suggest-marker.ts";
 import { pointedAt, readMarker } from "./read.ts";
 
@@ -29,18 +28,10 @@ test.each([
   ["kubebuilder:validation:Min", "kubebuilder:validation:Minimum"],
   ["kubebuilder:validation:MaxLen", "kubebuilder:validation:MaxLength"],
   ["kubebuilder:validation:MinLen", "kubebuilder:validation:MinLength"],
-  ["kubebuilder:validation:Len", "kubebuilder:validation:MaxLength"],
-  ["kubebuilder:validation:Regex", "kubebuilder:validation:Pattern"],
-  ["kubebuilder:validation:items:Regexp", "kubebuilder:validation:items:Pattern"],
-  ["kubebuilder:Regex", "kubebuilder:validation:Pattern"],
-  ["kubebuilder:validation:MaxSize", "kubebuilder:validation:MaxItems"],
-  ["kubebuilder:validation:MaxProps", "kubebuilder:validation:MaxProperties"],
-  ["kubebuilder:validation:CEL", "kubebuilder:validation:XValidation"],
-  ["kubebuilder:validation:Values", "kubebuilder:validation:Enum"],
   ["kubebuilder:validation:Patern", "kubebuilder:validation:Pattern"],
   ["kubebuilder:validation:Xyzzy", undefined],
   ["MaxLenght", "kubebuilder:validation:MaxLength"],
   ["rule", undefined],
 ])("suggests for %s the marker %s", (name, suggestion) => {
-  expect(suggestMarker(ownMarkers, name, true)).toBe(suggestion);
+  expect(suggestMarker(name, true)).toBe(suggestion);
 });

@@ -1,6 +1,5 @@
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import type { Marker, MarkerTarget } from "../../../src/model/markers/marker.ts";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { readComments } from "../../../src/source/comments/read-comments.ts";
 import { commentsFrom } from "../../../src/source/syntax/comment-ranges.ts";
 
@@ -17,7 +16,7 @@ export interface Outcome {
 export function read(text: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
   const source = { path: "api/v1/widget.ts", text };
   const diagnostics: Diagnostic[] = [];
-  const { description, markers } = readComments(source, commentsFrom(text, 0), target, ownMarkers, (one) =>
+  const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) =>
     diagnostics.push(one),
   );
   return { description, markers, diagnostics, problems: diagnostics.map(problem) };

@@ -8,15 +8,15 @@ import {
   markerAsText,
   markersAsMarkdown,
 } from "../../../src/model/markers/registry/marker-help.ts";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
+import { allMarkers, findMarker } from "../../../src/model/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 
 describe("the registry", () => {
   test("has no name twice", () => {
-    expect(new Set(ownMarkers.all.map((one) => one.name)).size).toBe(ownMarkers.all.length);
+    expect(new Set(allMarkers.map((one) => one.name)).size).toBe(allMarkers.length);
   });
 
-  test.each(ownMarkers.all.map((one) => [one.name, one] as const))(
+  test.each(allMarkers.map((one) => [one.name, one] as const))(
     "%s has complete help with a valid example",
     (_, marker) => {
       expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
@@ -30,8 +30,8 @@ describe("the registry", () => {
   );
 
   test("aliases take the arguments of their marker", () => {
-    for (const alias of ownMarkers.all.filter((one) => one.aliasOf !== undefined)) {
-      const original = ownMarkers.find(alias.aliasOf ?? "");
+    for (const alias of allMarkers.filter((one) => one.aliasOf !== undefined)) {
+      const original = findMarker(alias.aliasOf ?? "");
       expect(original?.aliasOf, alias.name).toBeUndefined();
       expect([original?.shape, original?.repeatable], alias.name).toEqual([alias.shape, alias.repeatable]);
     }
@@ -44,7 +44,7 @@ describe("the registry", () => {
   });
 
   test.each(
-    ownMarkers.all.flatMap(({ name, aliasOf, apply }) =>
+    allMarkers.flatMap(({ name, aliasOf, apply }) =>
       "readBy" in apply && aliasOf === undefined ? [[name, apply.readBy] as const] : [],
     ),
   )("%s is read by %s", (name, reader) => {
@@ -85,7 +85,7 @@ describe("the registry", () => {
 });
 
 describe("help", () => {
-  const resource = ownMarkers.all.filter((one) => one.name === "kubebuilder:resource");
+  const resource = allMarkers.filter((one) => one.name === "kubebuilder:resource");
 
   test("as text", () => {
     expect(resource.map(markerAsText).join()).toMatchInlineSnapshot(`
@@ -108,7 +108,7 @@ describe("help", () => {
 
   test("as data", () => {
     const names = (name: string) =>
-      ownMarkers.all
+      allMarkers
         .filter((one) => one.name === name)
         .map((one) =>
           (markerAsData(one) as { arguments: { name: string }[] }).arguments.map((each) => each.name),
@@ -120,7 +120,7 @@ describe("help", () => {
 
   test("as Markdown", () => {
     expect(
-      markersAsMarkdown(ownMarkers.all.filter((one) => one.name === "listType" || one.name === "enum")),
+      markersAsMarkdown(allMarkers.filter((one) => one.name === "listType" || one.name === "enum")),
     ).toMatchInlineSnapshot(`
       "## Processing
 

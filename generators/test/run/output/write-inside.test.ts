@@ -40,7 +40,6 @@ describe("writeInside", () => {
       "out/changed.ts": `${marked}1\n`,
       "out/same.ts": "same\n",
       "out/stale.ts": marked,
-      "out/kept.json": "{}\n",
       "out/named.md": "mine\n",
     });
     expect(
@@ -50,7 +49,6 @@ describe("writeInside", () => {
         ["same.ts", "same\n"],
         ["stale.ts", undefined],
         ["gone.ts", undefined],
-        ["kept.json", "[]\n", "keep"],
         ["named.md", "replaced\n", "replace"],
       ),
     ).toEqual([
@@ -59,15 +57,18 @@ describe("writeInside", () => {
       { path: join(out, "same.ts"), outcome: "unchanged" },
       { path: join(out, "stale.ts"), outcome: "removed" },
       { path: join(out, "gone.ts"), outcome: "kept" },
-      { path: join(out, "kept.json"), outcome: "kept" },
       { path: join(out, "named.md"), outcome: "changed" },
     ]);
-    expect(readdirSync(out).sort()).toEqual(["api", "changed.ts", "kept.json", "named.md", "same.ts"]);
-    expect([read("out/changed.ts"), read("out/kept.json"), read("out/named.md")]).toEqual([
-      `${marked}2\n`,
-      "{}\n",
-      "replaced\n",
-    ]);
+    expect(readdirSync(out).sort()).toEqual(["api", "changed.ts", "named.md", "same.ts"]);
+    expect([read("out/changed.ts"), read("out/named.md")]).toEqual([`${marked}2\n`, "replaced\n"]);
+  });
+
+  test("refuses existing files on request, also with the same content", () => {
+    const { out, write } = folderOf({ "out/same.ts": `${marked}same\n` });
+    expect(() => write(["new.ts", "new\n"], ["same.ts", `${marked}same\n`, "refuse"])).toThrow(
+      `the output folder already has ${join(out, "same.ts")}`,
+    );
+    expect(readdirSync(out)).toEqual(["same.ts"]);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { GenerateResult } from "../../../src/run/outcome/generate-result.ts";
-import { watch } from "../../../src/run/watch/watch.ts";
+import { watch } from "../../../src/run/watch.ts";
 import { fallback, type Project, projectOf, widget } from "../project.ts";
 
 /** A watcher with its results and errors in order. */
@@ -72,7 +72,7 @@ test("generates again when a source changes, survives errors and ends with the s
   expect(project.read(role)).toContain("- list");
 
   project.write("controllers/widget.ts", source.replace("groups=acme.example,", ""));
-  expect(await next()).toMatchObject({ ok: false, diagnostics: [{ code: "CK6004" }] });
+  expect(await next()).toMatchObject({ ok: false, diagnostics: [{ code: "CK6002" }] });
   expect(project.read(role)).toContain("- list");
 
   project.write("controllers/widget.ts", source);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { acceptsTarget } from "../../../src/model/markers/parse/parse-marker.ts";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { isFileMarker } from "../../../src/source/comments/read-comments.ts";
 import { reportOrphans } from "../../../src/source/comments/report-orphans.ts";
 import { commentsFrom } from "../../../src/source/syntax/comment-ranges.ts";
@@ -8,9 +7,7 @@ import { problem, read } from "../../model/markers/read.ts";
 
 function orphans(text: string): string[] {
   const problems: string[] = [];
-  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), ownMarkers, (one) =>
-    problems.push(problem(one)),
-  );
+  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), (one) => problems.push(problem(one)));
   return problems;
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { readComments } from "../../../src/source/comments/read-comments.ts";
 import { commentsFrom } from "../../../src/source/syntax/comment-ranges.ts";
 
@@ -23,8 +22,7 @@ function cpuOf(source: ReturnType<typeof sourceOf>, times: number): number {
   let markers = 0;
   for (let time = 0; time < times; time++) {
     for (const comment of source.comments)
-      markers += readComments(source, [comment], "field", ownMarkers, (one) => expect.fail(one.message))
-        .markers.length;
+      markers += readComments(source, [comment], "field", (one) => expect.fail(one.message)).markers.length;
   }
   const { user, system } = process.cpuUsage(before);
   expect(markers).toBe(10_000);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ownMarkers } from "../../../src/model/markers/registry/registry.ts";
 import { locateComment } from "../../../src/source/editing/locate-comment.ts";
 import { locateMarker } from "../../../src/source/editing/locate-marker.ts";
 
@@ -8,7 +7,7 @@ function at(marked: string, path = "widget.ts") {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
   const comment = locateComment(path, text, offset);
-  const marker = comment && locateMarker(text, comment.comment, offset, ownMarkers);
+  const marker = comment && locateMarker(text, comment.comment, offset);
   return {
     targets: comment?.targets,
     ...(marker && {

@@ -60,41 +60,6 @@ ${bodies}`),
     expect(found).toEqual([]);
   });
 
-  it("may be removed over a major version, if its package lists the releases", () => {
-    const hook = (marker: string) =>
-      `${imports}/** +capikit:hook:${marker} */\nexport type Before = Hook<BeforeRequest, BeforeResponse>;\n${bodies}`;
-    const deprecated = "deprecated,deprecatedOn=2026-01-31,deprecatedIn=v0.5,replacement=v1";
-    const messages = (releases: string, since = "v0.5") => {
-      const { model, problems } = read({
-        "api/v1beta1/index.ts": index,
-        "api/v1beta1/before.ts": hook(`${deprecated},removedOn=2027-01-31,removedIn=v1.3`),
-        "api/v1/index.ts": index.replace("/**", `/**\n * ${releases}\n *`),
-        "api/v1/before.ts": hook(`since=${since}`),
-      });
-      const found = [...problems];
-      checkHooks(model, ({ code, message }) => found.push(`${code} ${message}`));
-      return found;
-    };
-    expect(messages("")).toEqual([
-      expect.stringMatching(/^CK5111 .*list all releases with \+capikit:releases/),
-    ]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30")).toEqual([]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-13-30")).toEqual([
-      "CK5108 capikit:releases=v1.2=2026-13-30 is not a release and its date, such as v1.0=2026-06-30",
-      expect.stringContaining("CK5111 "),
-    ]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v1.2=2026-06-30")).toEqual([]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v0.5=2020-01-31")).toEqual([
-      "CK5108 capikit:releases=v0.5=2020-01-31 contradicts v0.5=2026-01-31",
-    ]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30;v1.0=2026-07-30")).toEqual([
-      "CK5108 capikit:releases=v1.0=2026-07-30 contradicts v1.2=2026-06-30",
-    ]);
-    expect(messages("+capikit:releases=v0.5=2026-01-31;v1.2=2026-06-30", "v1.2")).toEqual([
-      "CK5110 Before v1beta1 is deprecated in favour of v1, which is missing, deprecated, less stable, or released later",
-    ]);
-  });
-
   it("may take their types from elsewhere, and instances of generics", () => {
     const { model, problems } = read({
       ...project(

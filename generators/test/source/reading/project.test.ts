@@ -430,24 +430,6 @@ describe("files", () => {
   });
 });
 
-test("finds what needs rights: presets, leader election and events", () => {
-  const kit = "@capikit/controller-kit";
-  const calls = (text: string) => read({ "src/main.ts": text }).model.presetCalls.map(({ preset }) => preset);
-  const manager = `import { runManager as run, startManager } from "${kit}";\n`;
-  expect(calls(`${manager}await run((argv) => ({ name: "a", leaderElection: "a" }));`)).toEqual([
-    "runManager",
-  ]);
-  expect(calls(`${manager}startManager({ leaderElection });`)).toEqual(["startManager"]);
-  expect(calls(`${manager}startManager({ leaderElection: false }); run(() => ({ name: "a" }));`)).toEqual([]);
-  expect(calls("startManager({ leaderElection: true });")).toEqual([]);
-  const events = `import { defineController } from "${kit}";\n`;
-  expect(calls(`${events}events.normal(a, "b", "c"); context.events.warning(a, "b", "c");`)).toEqual([
-    "events.normal",
-    "events.warning",
-  ]);
-  expect(calls(`${events}events.on(a); log.warning(a);`)).toEqual([]);
-});
-
 describe("a tsconfig", () => {
   const withConfigs = (count: number, next: (index: number) => unknown) =>
     read({

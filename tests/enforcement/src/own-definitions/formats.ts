@@ -4,7 +4,6 @@ import { define, list, map, text, withSpec } from "./define.ts";
 const NAMES = [
   "bsonobjectid",
   "uri",
-  "email",
   "hostname",
   "ipv4",
   "ipv6",
@@ -14,10 +13,6 @@ const NAMES = [
   "uuid3",
   "uuid4",
   "uuid5",
-  "isbn",
-  "isbn10",
-  "isbn13",
-  "creditcard",
   "ssn",
   "hexcolor",
   "rgbcolor",

@@ -1,9 +1,9 @@
-import { describeCluster, describeClusters } from "@capikit/clusterctl-kit/describe";
+import { describeCluster } from "@capikit/clusterctl-kit/describe";
 import { moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { readMetadata } from "@capikit/clusterctl-kit/repository";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { type Arguments, type Calls, crd, list, long, texts } from "./foundations.ts";
-import { crds, group, moved, object, objects } from "./kits.ts";
+import { crds, group, moved, objects } from "./kits.ts";
 import { series } from "./readers.ts";
 
 const moveTypes = ["Cluster", "Machine"].map((kind) => ({
@@ -17,9 +17,6 @@ const moveTypes = ["Cluster", "Machine"].map((kind) => ({
 }));
 const plan: Arguments = (size) => [planMove(moveWorldOf([...crds, ...moved(Math.min(size, 2000))] as never))];
 
-const fleet: Arguments = (size) => [
-  describeClusters(list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" })) as never),
-];
 const tree: Arguments = (size) => [describeCluster(moved(size) as never, { name: "c", namespace: "n" })];
 
 const documents = (size: number) =>
@@ -61,32 +58,13 @@ export const clusterctl: Readonly<Record<string, Calls>> = {
     ],
   },
   "@capikit/clusterctl-kit/describe": {
-    clustersTable: [fleet],
     describedRows: [(size) => [...tree(size), 0]],
     describedTable: [tree],
 
     describeCluster: [(size) => [moved(size), { name: "c", namespace: "n" }]],
-    describeClusters: [
-      (size) => [[...moved(size), ...list(size, (at) => ({ ...object(3, `c${at}`), kind: "Cluster" }))]],
-    ],
     firstItem: [...long, ...texts("* a\n", "\n")],
   },
   "@capikit/clusterctl-kit/lint": {
-    classHandlers: [
-      files((size) =>
-        stringifyYaml({
-          apiVersion: "cluster.x-k8s.io/v1beta2",
-          kind: "ClusterClass",
-          metadata: { name: "a" },
-          spec: {
-            patches: list(size, (at) => ({
-              name: `p${at}`,
-              external: { generatePatchesExtension: `a${at}.b` },
-            })),
-          },
-        }),
-      ),
-    ],
     isInsideWildcard: [
       (size) => ["a/".repeat(size), "*/".repeat(size)],
       (size) => ["a".repeat(size), "a*".repeat(Math.min(size, 50))],

@@ -389,7 +389,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     groupOf: long,
     isApiVersion: texts("v1", "1", "v", "alpha"),
     labelledContract: texts("cluster.x-k8s.io/", "v1", "/"),
-    parseImageTagVersion: texts("v1.", "1", "_", "-a."),
     parseVersion: texts("1.", "1", "-a.", "+a"),
     pluralize: long,
     readContractLabels: [

@@ -358,22 +358,6 @@ export const kits: Readonly<Record<string, Calls>> = {
   },
   "@capikit/controller-kit/writes": {
     ssaPatch: [(size) => [{ apply: async () => object(size) }, machineKind, object(size)]],
-
-    managedFieldsPatch: [
-      (size) => [
-        {
-          metadata: {
-            managedFields: ["Apply", "Update"].map((operation) => ({
-              manager: operation,
-              operation,
-              apiVersion: "v1",
-              fieldsV1: Object.fromEntries(list(size, (at) => [`f:${operation}${at}`, {}])),
-            })),
-          },
-        },
-        { from: ["Update"], to: "Apply" },
-      ],
-    ],
   },
   "@capikit/inventory": {
     admissionCallers: [

@@ -296,7 +296,6 @@ export const readers: Readonly<Record<string, Calls>> = {
       (size) => [new Error("a".repeat(size))],
       (size) => [new AggregateError(list(size, () => new Error("a")))],
     ],
-    toError: [(size) => [json(size)], chain],
   },
   "@capikit/common/http": { withBasicAuth: texts("https://a:b@c/", "@", ":", "%") },
   "@capikit/common/json": {
@@ -354,19 +353,12 @@ export const readers: Readonly<Record<string, Calls>> = {
     hasCondition: named,
     isConditionTrue: named,
     isLabelValue: long,
-    isLabelValueOf: [(size) => ["a".repeat(size), "a".repeat(size)]],
     isPaused: [paused],
     ownerReferenceTo: [one],
     pausedState: [paused],
     withV1Beta1Condition: [(size) => [object(size), { type: "T", status: "True" }]],
   },
   "@capikit/controller-kit/capi/workload": {
-    findNodeByProviderId: [
-      (size) => [
-        { list: async () => list(size, (at) => ({ metadata: {}, spec: { providerID: `a://${at}` } })) },
-        "a://b",
-      ],
-    ],
     isSecretControlledBy: [
       (size) => [object(size), { apiVersion: "v1", kind: "Pod", name: "x", uid: "x", controller: true }],
     ],
@@ -424,7 +416,6 @@ export const readers: Readonly<Record<string, Calls>> = {
   "@capikit/schema/manifests": {
     builtInRules: [(size) => [{ group: "", kind: "K".repeat(size) }]],
     cloneProblems: [(size) => [schemaOf(size), schemaOf(size)]],
-    compareSchemas: [(size) => [schemaOf(size), schemaOf(size), { report: () => {} }]],
     refusedClones: [
       (size) => {
         const spec = schemaOf(size);
@@ -513,13 +504,6 @@ export const readers: Readonly<Record<string, Calls>> = {
       (size) => [[crd(size), ...list(size, (at) => template(`n${at}`, json(2)))], [crd(size)]],
     ],
     explainTopologyChange: [
-      (size) => [
-        topology(Math.min(size, 2000)),
-        topology(Math.min(size, 2000), "v1.34.0"),
-        { external: "skip" },
-      ],
-    ],
-    validateTopologyChange: [
       (size) => [
         topology(Math.min(size, 2000)),
         topology(Math.min(size, 2000), "v1.34.0"),

@@ -6,7 +6,7 @@ const sizes = [1000, 10_000, 100_000];
 /** Ten times as many objects are not measured after this time. */
 const longestMs = 6_000;
 const measured = {
-  "@capikit/clusterctl-kit/describe": ["describeClusters"],
+  "@capikit/clusterctl-kit/describe": ["describeCluster"],
   "@capikit/clusterctl-kit/doctor": ["diagnoseCluster"],
   "@capikit/clusterctl-kit/lint": ["lint"],
   "@capikit/clusterctl-kit/move": ["moveWorldOf", "planMove"],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { memoryHost } from "@capikit/generators/memory-host";
-import { checkModel, ownMarkers } from "@capikit/generators/model";
+import { allMarkers, checkModel } from "@capikit/generators/model";
 import { readProject } from "@capikit/generators/source";
 import fc from "fast-check";
 import { bracketDepth, sentence } from "../inputs/texts.ts";
@@ -47,7 +47,7 @@ const value = sentence(
 );
 const marker = fc
   .tuple(
-    fc.constantFrom(...ownMarkers.all),
+    fc.constantFrom(...allMarkers),
     fc.array(fc.tuple(fc.constantFrom("name", "type", "JSONPath", "rule", "message", "path", "x"), value), {
       maxLength: 3,
     }),

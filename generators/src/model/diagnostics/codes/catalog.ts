@@ -127,59 +127,17 @@ export const hookDeprecatedTooEarly = defineDiagnostic<{
   right: "// v1beta1\n+capikit:hook:deprecated,replacement=v1",
 });
 
-export const hookRemovedTooEarly = defineDiagnostic<{
-  readonly hook: string;
-  readonly version: string;
-  readonly missing: string;
-  readonly hasSuccessor: boolean;
-}>({
+export const hookRemovedTooEarly = defineDiagnostic<Texts<"hook" | "version" | "missing">>({
   code: "CK5111",
   title: "A hook version removed too early (rule 4)",
   message: ({ hook, version, missing }) => `${hook} ${version} would be removed too early: ${missing}`,
-  help: ({ version, hasSuccessor }) =>
-    hasSuccessor
-      ? `keep it for ${/beta/.test(version) ? "6 months and 2 releases" : "12 months and 3 releases"} after the release that deprecates it`
-      : "restore it, or declare a newer version of the hook that is at least as stable",
+  help: ({ version }) =>
+    `keep it for ${/beta/.test(version) ? "6 months and 2 releases" : "12 months and 3 releases"} after the release that deprecates it`,
   why: "Rule 4 of the Runtime SDK: a deprecated version is supported for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer. An alpha version may be removed immediately if a newer version exists.",
   wrong:
     "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.25,removedOn=2026-04-10,removedIn=v1.26,replacement=v1",
   right:
     "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.25,removedOn=2026-08-10,removedIn=v1.27,replacement=v1",
-});
-
-export const hookElementRemoved = defineDiagnostic<Texts<"what" | "version">>({
-  code: "CK5112",
-  title: "A change of the request or response of a hook version (rule 1)",
-  message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
-  help: "restore it, and make the change in a new version of the hook",
-  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The same applies to callers. So only optional members may be added: a new required member, another constraint, and a new value are changes, because the other side neither writes nor expects them. The baseline is the OpenAPI document of the last release (option `baseline`).",
-  wrong:
-    "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
-  right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
-});
-
-export const hookRemoved = defineDiagnostic<Texts<"hook" | "version">>({
-  code: "CK5114",
-  title: "A hook removed without a newer version (rule 1)",
-  message: ({ hook, version }) => `${hook} ${version} of the baseline is missing, and has no newer version`,
-  help: "restore it, or declare a newer version of the hook that is at least as stable",
-  why: "Rule 1 of the Runtime SDK: a hook may only be removed by incrementing its version. Otherwise its extensions are not called any more, and cannot be updated to another version.",
-  wrong: "// released in v1: export type BeforeCreate = Hook<…>;",
-  right:
-    "// v2\nexport type BeforeCreate = Hook<…>;\n// v1, with +capikit:hook:deprecated\nexport type BeforeCreate = Hook<…>;",
-});
-
-export const hookBehaviorChanged = defineDiagnostic<
-  Texts<"hook" | "version" | "argument" | "before" | "now">
->({
-  code: "CK5115",
-  title: "A hook version with another behavior (rule 1)",
-  message: ({ hook, version, argument, before, now }) =>
-    `${argument} of ${hook} ${version} changed from ${before} to ${now} since the baseline`,
-  help: "restore it, and make the change in a new version of the hook",
-  why: "Rule 1 of the Runtime SDK: the behavior of a released version does not change significantly. The arguments of +capikit:hook describe when and how extensions are called. Removed gates and additional patchRoots are compatible.",
-  wrong: "// released with extensions=all\n+capikit:hook:extensions=one",
-  right: "// v2\n+capikit:hook:extensions=one\n// v1\n+capikit:hook:extensions=all",
 });
 
 export const hookSampleInvalid = defineDiagnostic<{
@@ -200,38 +158,14 @@ export const hookSampleInvalid = defineDiagnostic<{
     '/**\n * +kubebuilder:validation:Pattern=`(?i)^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
 });
 
-export const releasesWithoutHook = defineDiagnostic<Record<never, never>>({
-  code: "CK5117",
-  severity: "warning",
-  title: "Releases without a hook",
-  message: "+capikit:releases has no effect: no package of the project has a hook",
-  help: "move it to the head of the index.ts whose package exports the hooks, or remove it",
-  why: "The releases determine how long a deprecated version of a hook is supported. CRDs have no such dates.",
-  wrong: "/**\n * +groupName=widgets.example.com\n * +capikit:releases=v1.0=2026-06-30\n */",
-  right: "/**\n * +groupName=hooks.example.com\n * +capikit:releases=v1.0=2026-06-30\n */",
-});
-
-export const hookConversionMissing = defineDiagnostic<{
-  readonly hook: string;
-  readonly version: string;
-  readonly latest: string;
-  readonly body: "request" | "response";
-  readonly path: string;
-  readonly reason: string;
-}>({
+export const hookConversionMissing = defineDiagnostic<Texts<"constant" | "hook" | "latest" | "version">>({
   code: "CK5113",
-  title: "Two hook versions that cannot be converted (rule 2)",
-  message: ({ hook, version, latest, body, path, reason }) =>
-    body === "request"
-      ? `cannot convert the request of ${hook} ${latest} down to ${version}: ${path} ${reason}`
-      : `cannot convert the response of ${hook} ${version} up to ${latest}: ${path} ${reason}`,
-  help: ({ body }) =>
-    body === "request"
-      ? "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`"
-      : "make the types agree, mark members that may be lost with +capikit:conversion:drop, or write the conversion by hand and set its module with option `conversionsModule`",
-  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional, nullable, or have a default, which the conversion sets. Values also satisfy the constraints of the other version: an older handler refuses longer texts than its version allows. Requests lose members that the older version does not have. Answers lose none silently: a refusal that the newer version does not have would become a Success.",
-  wrong:
-    "// v1alpha1\nexport interface BeforeCreateRequest {\n  clusterName: string;\n}\n// v1alpha2\nexport interface BeforeCreateRequest {\n  cluster: Cluster;\n}",
+  title: "A hook version without a conversion (rule 2)",
+  message: ({ hook, version, latest }) => `no conversion between ${hook} ${version} and ${latest}`,
+  help: ({ constant }) =>
+    `export \`${constant}\`, a HookConversion, from a module, and set the module with option \`conversionsModule\``,
+  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up. A request may lose members that the older version does not have. An answer must lose none that decides, such as a refusal.",
+  wrong: "catalog: {} // with v1alpha1 and v1beta1 of BeforeDrain",
   right:
-    "// v1alpha2\nexport interface BeforeCreateRequest {\n  clusterName: string;\n  cluster: Cluster;\n}",
+    'catalog: { conversionsModule: "./src/conversions.ts" }\n\n// src/conversions.ts\nexport const beforeDrainV1alpha1: HookConversion<typeof older, typeof beforeDrain> = {\n  request: ({ machine }) => ({ machines: [machine] }),\n  response: (response) => response,\n};',
 });

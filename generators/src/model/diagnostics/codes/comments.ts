@@ -95,19 +95,12 @@ export const tagMarker = defineDiagnostic<{
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
-export const schemaTag = defineDiagnostic<{
-  readonly tag: string;
-  /** The line from its `@`. */
-  readonly line: string;
-  readonly marker: string | undefined;
-  readonly how: string;
-}>({
+export const schemaTag = defineDiagnostic<Texts<"tag" | "marker">>({
   code: "CK1107",
   title: "A JSDoc tag of another schema generator",
   severity: "warning",
   message: ({ tag }) => `@${tag} has no effect on the schema`,
-  help: ({ marker, how }) => (marker === undefined ? how : `write +${marker}`),
-  fix: ({ line, marker }) => (marker === undefined ? undefined : replacement(line, `+${marker}`)),
+  help: ({ marker }) => `use the type, or +${marker} on a line of its own`,
   why: "Generators of JSON schemas read rules from tags such as `@minimum`. capikit reads markers, which start with `+`, and types. The API would miss the rule that its author expects.",
   wrong: "/** @minimum 1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",

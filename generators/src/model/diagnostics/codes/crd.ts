@@ -1,6 +1,6 @@
 import { didYouMean } from "@capikit/common/text";
 import type { Location } from "../../text/source-text.ts";
-import { defineDiagnostic, type Texts } from "../define-diagnostic.ts";
+import { defineDiagnostic } from "../define-diagnostic.ts";
 import { optionality, replacement } from "../fix-at.ts";
 
 // Errors in kinds and their CRDs: CK5xxx.
@@ -70,24 +70,13 @@ export const nameTaken = defineDiagnostic<{
   right: "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
-export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({
+export const crdRejected = defineDiagnostic<{ what: string; reason: string }>({
   code: "CK5007",
-  title: "A name the API server rejects",
-  message: (f) => `the ${f.what} ${JSON.stringify(f.name)} ${f.reason}`,
-  why: "Names become parts of URLs and of other names.",
+  title: "A name, label or path the API server rejects",
+  message: (f) => `the ${f.what} ${f.reason}`,
+  why: "Names become parts of URLs and of other names. Labels and annotations follow the rules for all Kubernetes metadata. The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form. A deprecation warning is sent in an HTTP header.",
   wrong: "/**\n * +kubebuilder:resource:path=Foo_s\n */\nexport interface Foo extends KubernetesObject {}",
   right: "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}",
-});
-
-export const badMetadata = defineDiagnostic<{ what: string; entry: string; reason: string }>({
-  code: "CK5008",
-  title: "Metadata the API server rejects",
-  message: (f) => `the ${f.what} ${JSON.stringify(f.entry)} ${f.reason}`,
-  why: "Labels and annotations of a CRD follow the rules for all Kubernetes metadata.",
-  wrong:
-    '/**\n * +kubebuilder:metadata:labels="a b=c"\n */\nexport interface Foo extends KubernetesObject {}',
-  right:
-    '/**\n * +kubebuilder:metadata:labels="a/b=c"\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const badColumn = defineDiagnostic<{
@@ -139,17 +128,6 @@ export const pathWithoutField = defineDiagnostic<{
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
-export const badScale = defineDiagnostic<{ argument: string; path: string; reason: string }>({
-  code: "CK5012",
-  title: "A scale path the API server rejects",
-  message: (f) => `${f.argument}=${f.path} of the scale subresource ${f.reason}`,
-  why: "The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form.",
-  wrong:
-    "/**\n * +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
-  right:
-    "/**\n * +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
-});
-
 export const badSelectableField = defineDiagnostic<{
   path: string;
   reason: string;
@@ -169,17 +147,6 @@ export const badSelectableField = defineDiagnostic<{
     "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",
   right:
     "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.port\n */\nexport interface Foo extends KubernetesObject {}",
-});
-
-export const badWarning = defineDiagnostic<{ reason: string }>({
-  code: "CK5014",
-  title: "A deprecation warning the API server rejects",
-  message: (f) => `the deprecation warning ${f.reason}`,
-  why: "The warning is sent in an HTTP header.",
-  wrong:
-    '/**\n * +kubebuilder:deprecatedversion:warning=""\n */\nexport interface Foo extends KubernetesObject {}',
-  right:
-    '/**\n * +kubebuilder:deprecatedversion:warning="v1alpha1 is deprecated; use v1"\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
@@ -223,83 +190,19 @@ export const badOption = defineDiagnostic<{ option: string; value: string; reaso
   right: "capikit generate crd --conversion-webhook acme-system/webhook-service",
 });
 
-export const contractVersionUnknown = defineDiagnostic<{
+export const contractVersionUnserved = defineDiagnostic<{
   kind: string;
   contract: string;
   version: string;
-  versions: readonly string[];
+  served: readonly string[];
 }>({
   code: "CK5019",
-  title: "A contract label with an unknown version",
-  message: (f) =>
-    `the contract ${f.contract} of ${f.kind} names version ${f.version}, which the CRD does not have`,
-  help: (f) => `use one of ${f.versions.join(", ")}`,
-  why: "Cluster API reads objects of this kind in the last version of the label.",
-  wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
-  right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
-});
-
-export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract: string; version: string }>({
-  code: "CK5020",
   title: "A contract label with a version that is not served",
   message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
-  help: "list only served versions",
+  help: (f) => (f.served.length === 0 ? undefined : `use one of ${f.served.join(", ")}`),
   why: "Cluster API reads objects in the versions of the label.",
-  wrong:
-    "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
+  wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
   right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
-});
-
-export const kindElementChanged = defineDiagnostic<Texts<"kind" | "version" | "path" | "what">>({
-  code: "CK5021",
-  title: "An incompatible change of a kind version",
-  message: ({ kind, version, path, what }) =>
-    `${kind} ${version} is incompatible with the baseline: ${path === "" ? "" : `${path}: `}${what}`,
-  help: ({ version }) => `restore ${version}, and make the change in a new version of the kind`,
-  why: "Rule 1 of the Kubernetes API deprecation policy: elements of an API may only be removed by a new version. Stored objects and manifests of users that were valid would be rejected or lose data. The baseline contains the CRDs of the last release (option `baseline`). Alpha versions may change.",
-  wrong: "// v1beta1, released with `zone?: string`\nexport interface FooSpec {}",
-  right: "// v1beta1\nexport interface FooSpec {\n  zone?: string;\n}",
-});
-
-export const kindElementMayBreak = defineDiagnostic<Texts<"kind" | "version" | "path" | "what">>({
-  code: "CK5022",
-  severity: "warning",
-  title: "A possibly incompatible change of a kind version",
-  message: ({ kind, version, path, what }) =>
-    `${kind} ${version} may be incompatible with the baseline: ${path === "" ? "" : `${path}: `}${what}`,
-  help: () => "check that all values that were valid are still valid",
-  why: "capikit cannot decide whether a changed pattern or CEL rule accepts all values that the previous one accepted. Changes of alpha versions are allowed, but still affect users.",
-  wrong:
-    "// v1beta1, released with the pattern ^[a-z]+$\n/** +kubebuilder:validation:Pattern=`^[a-f]+$` */\nname?: string;",
-  right: "/** +kubebuilder:validation:Pattern=`^[a-z0-9]+$` */\nname?: string;",
-});
-
-export const kindRemovedTooEarly = defineDiagnostic<{
-  readonly kind: string;
-  /** Undefined if the whole kind is removed. */
-  readonly version: string | undefined;
-  readonly missing: string;
-}>({
-  code: "CK5023",
-  title: "A kind or version removed too early",
-  message: ({ kind, version, missing }) =>
-    `${version === undefined ? kind : `${kind} ${version}`} would be removed too early: ${missing}`,
-  help: ({ version = "the kind" }) =>
-    `restore ${version}, and release it with +kubebuilder:deprecatedversion first`,
-  why: "Rules 2 and 4 of the Kubernetes API deprecation policy: a release deprecates a version before another release removes it, and serves a version that is at least as stable. After the deprecation, support continues for 12 months or 3 releases (GA), or 9 months or 3 releases (beta), whichever is longer. Replace the baseline only when you release. The storage version of the baseline must stay in the CRD, because objects are stored in it.",
-  wrong: "// a release without v1beta1, which the last release served without a deprecation",
-  right:
-    "// v1beta1, for at least one release\n/** +kubebuilder:deprecatedversion */\nexport interface Foo extends KubernetesObject {}",
-});
-
-export const crdBaselineUnreadable = defineDiagnostic<Texts<"reason">>({
-  code: "CK5024",
-  title: "A baseline without CRDs",
-  message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
-  help: () => "set crd.baseline to the CRDs of the last release: a YAML file or a folder",
-  why: "The released kinds are read from these files. capikit cannot compare with any other file.",
-  wrong: "crd: { baseline: 'package.json' }",
-  right: "crd: { baseline: 'released/crds' }",
 });
 
 export const columnOfAnotherType = defineDiagnostic<{

@@ -93,16 +93,6 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
   right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
 });
 
-export const importDiffers = defineDiagnostic<Record<never, never>>({
-  code: "CK9010",
-  title: "The file of an earlier import differs",
-  message: () => "the file of an earlier import differs from the types of the CRD",
-  help: "import with --replace, which discards your edits, or into another folder to compare the files",
-  why: "The import does not know whether a difference is an edit of the author or a change of the CRD.",
-  wrong: "capikit import crd foos.yaml --out .",
-  right: "capikit import crd foos.yaml --out . --replace",
-});
-
 export const requiredMeta = defineDiagnostic<{ crd: string; path: string; names: string }>({
   code: "CK9012",
   severity: "info",

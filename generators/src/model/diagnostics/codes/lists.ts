@@ -24,23 +24,13 @@ export const keyedListChanged = defineDiagnostic<{ here: string }>({
   right: "ports?: Ports;",
 });
 
-export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
+export const keyedListIncomplete = defineDiagnostic<{ marker: string; missing: string }>({
   code: "CK4012",
-  title: "listMapKey without listType=map",
-  message: (f) => `+listMapKey=${f.key} needs +listType=map`,
-  help: "add +listType=map",
-  why: "Keys identify the items of a keyed list; other lists do not use them.",
+  title: "A keyed list without listType=map or keys",
+  message: (f) => `+${f.marker} needs +${f.missing}`,
+  help: (f) => `add +${f.missing}`,
+  why: "Keys identify the items of a keyed list: the API server rejects one without them, and other lists do not use keys.",
   wrong: "/** +listMapKey=name */\nports?: Port[];",
-  right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-});
-
-export const keyedListWithoutKeys = defineDiagnostic<Record<never, never>>({
-  code: "CK4013",
-  title: "A keyed list without keys",
-  message: "+listType=map needs at least one +listMapKey",
-  help: "add +listMapKey=<member>",
-  why: "Items cannot be identified without a key, and the API server rejects the list.",
-  wrong: "/** +listType=map */\nports?: Port[];",
   right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
@@ -61,23 +51,13 @@ export const listMapKeyUnknown = defineDiagnostic<{
   right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
-export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
+export const listMapKeyUnfit = defineDiagnostic<{ key: string; reason: string }>({
   code: "CK4015",
-  title: "A list-map key that may be missing",
-  message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
-  help: (f) => `make ${f.key} required, or give it a +default`,
-  why: "An item without its key could not be identified, so the API server only accepts keys that are required or have a default.",
-  wrong: "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-  right: "interface Port { name: string }",
-});
-
-export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: string }>({
-  code: "CK4016",
-  title: "A list-map key that is not a scalar",
+  title: "A list-map key that may be missing or is not a scalar",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} ${f.reason}`,
-  help: "use a member that is a string, a number or a boolean and is never null",
-  why: "Keys are compared as scalar values.",
-  wrong: "interface Port { name: { a: string } }",
+  help: "use a string, number or boolean that is never null, and either required or with a +default",
+  why: "Keys are compared as scalar values. An item without its key could not be identified.",
+  wrong: "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
   right: "interface Port { name: string }",
 });
 

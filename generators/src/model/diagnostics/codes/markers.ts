@@ -60,7 +60,9 @@ export const unknownMarker = defineDiagnostic<{
     (/:items:items:/.test(marker)
       ? "declare an alias for the inner list, with +kubebuilder:validation:items:… above it"
       : didYouMean(suggestion && `+${suggestion}`)) ??
-    "check the name in the reference of markers; start a line with \\+ if it is text",
+    (marker.startsWith("k8s:")
+      ? "only validation-gen reads it: use +kubebuilder:validation:XValidation with a CEL expression"
+      : "check the name in the reference of markers; start a line with \\+ if it is text"),
   fix: ({ marker, suggestion, argument = "" }) =>
     suggestion === undefined || /:items:items:/.test(marker)
       ? undefined
@@ -68,21 +70,6 @@ export const unknownMarker = defineDiagnostic<{
   why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
   wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
   right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
-});
-
-export const declarativeMarker = defineDiagnostic<{
-  readonly marker: string;
-  readonly instead: string;
-  readonly how?: string;
-}>({
-  code: "CK1002",
-  title: "A declarative validation marker without effect on CRDs",
-  message: ({ marker }) => `+${marker} is only read by validation-gen and has no effect on a CRD`,
-  help: ({ instead, how }) => how ?? `use +${instead}`,
-  fix: ({ marker, instead, how }) => (how === undefined ? { wrong: marker, right: instead } : undefined),
-  why: "Kubernetes' validation-gen generates Go code from these markers. A CRD has no equivalent, so the rule would be lost.",
-  wrong: "/** +k8s:minLength=1 */\nname: string;",
-  right: "/** +kubebuilder:validation:MinLength=1 */\nname: string;",
 });
 
 interface Misplaced {

@@ -23,13 +23,3 @@ export const componentBadName = defineDiagnostic<Texts<"component">>({
   wrong: "+capikit:openapi:name=acme/Item",
   right: "+capikit:openapi:name=acme.Item",
 });
-
-export const baselineUnreadable = defineDiagnostic<Texts<"reason">>({
-  code: "CK5203",
-  title: "The baseline is not an OpenAPI document",
-  message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
-  help: "set option baseline to the OpenAPI document of the last release, in YAML or JSON",
-  why: "The released hooks are read from this document. capikit cannot compare with any other file.",
-  wrong: "openapi: { baseline: 'package.json' }",
-  right: "openapi: { baseline: 'releases/v1.2.0/runtime-sdk.yaml' }",
-});

@@ -25,26 +25,14 @@ export const variableGeneric = defineDiagnostic<Texts<"type">>({
   right: "/** +capikit:variable:name=pool */\nexport type SmallPool = Pool<int32>;",
 });
 
-export const variableBadName = defineDiagnostic<Texts<"name" | "reason">>({
+export const variableRejected = defineDiagnostic<Texts<"what" | "reason">>({
   code: "CK5503",
-  title: "An invalid variable name",
-  message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
-  help: "use a name of 1 to 256 characters without dots, other than `builtin`",
-  why: "Cluster API rejects a ClusterClass with such a variable, or with a patch that discovers it. A dot separates the parts of a path, and `builtin` is provided by Cluster API.",
+  title: "A name, label or annotation of a variable that Cluster API rejects",
+  message: ({ what, reason }) => `the ${what} ${reason}`,
+  help: "use a unique name of 1 to 256 characters without dots, other than `builtin`, and labels such as `example.com/key=value`",
+  why: "A Cluster sets a variable by name. A dot separates the parts of a path, and `builtin` is provided by Cluster API. Labels and annotations follow the rules for all Kubernetes metadata.",
   wrong: "/** +capikit:variable:name=worker.region */\nexport type Region = string;",
   right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
-});
-
-export const variableTwice = defineDiagnostic<Texts<"name">>({
-  code: "CK5504",
-  title: "Two variables with one name",
-  message: ({ name }) => `variable \`${name}\` is defined twice`,
-  help: "rename one of the two, or remove its marker",
-  why: "A Cluster sets a variable by name, so Cluster API rejects two variables with the same name.",
-  wrong:
-    "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=region */\nexport type Zone = string;",
-  right:
-    "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=zone */\nexport type Zone = string;",
 });
 
 export const variableKeyword = defineDiagnostic<Texts<"variable" | "path" | "what" | "instead">>({
@@ -133,20 +121,6 @@ export const variableRuleTwice = defineDiagnostic<Texts<"variable" | "rule">>({
     '// twice, with two messages\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max is too small"',
   right:
     '// once\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max must be min or more"',
-});
-
-export const variableBadMetadata = defineDiagnostic<{
-  readonly what: "annotation" | "label";
-  readonly entry: string;
-  readonly reason: string;
-}>({
-  code: "CK5511",
-  title: "Variable metadata that Cluster API rejects",
-  message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
-  help: 'write it like `labels="example.com/key=value"`',
-  why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
-  wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
-  right: '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',
 });
 
 function placeOf(variable: string, path: string): string {

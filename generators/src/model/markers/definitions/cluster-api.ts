@@ -58,18 +58,6 @@ export const clusterApiMarkers: readonly DefinedMarkers[] = [
     examples: ['+capikit:hook:summary="Called before a cluster is created",tags="Lifecycle Hooks",singleton'],
   }),
   defineMarker({
-    name: "capikit:releases",
-    targets: ["package"],
-    value: required("string[]", "Releases with their dates: `v0.5=2026-01-31;v1.0=2026-06-30`."),
-    apply: { readBy: "model/resources" },
-    help: {
-      category: "Cluster API",
-      summary: "Lists the releases of the provider, to count those since the deprecation of a hook.",
-      details: "Required if a hook is removed in another major version than that of its deprecation.",
-    },
-    examples: ["+capikit:releases=v0.5=2026-01-31;v1.0=2026-06-30"],
-  }),
-  defineMarker({
     name: "capikit:variable",
     targets: ["type"],
     arguments: {

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from "@capikit/schema";
-import { keyedListChanged, listMapKeyWithoutMap } from "../../diagnostics/codes/lists.ts";
+import { keyedListChanged, keyedListIncomplete } from "../../diagnostics/codes/lists.ts";
 import { bareText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
 import { printFlag, printText } from "../apply/print.ts";
@@ -23,7 +23,13 @@ export const listMapKeyMarker: DefinedMarkers = defineMarker({
       }
       const listType = own["x-kubernetes-list-type"] ?? base["x-kubernetes-list-type"];
       if (listType !== "map") {
-        if (site.incomplete !== true) report(listMapKeyWithoutMap.create({ key }, marker.location));
+        if (site.incomplete !== true)
+          report(
+            keyedListIncomplete.create(
+              { marker: `listMapKey=${key}`, missing: "listType=map" },
+              marker.location,
+            ),
+          );
         return;
       }
       const keys = own["x-kubernetes-list-map-keys"] ?? [];

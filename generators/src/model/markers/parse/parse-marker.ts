@@ -1,6 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
 import {
-  declarativeMarker,
   malformedMarker,
   misplacedMarker,
   misplacedPackageMarker,
@@ -8,12 +7,10 @@ import {
   unexpectedArgument,
   unknownMarker,
 } from "../../diagnostics/codes/markers.ts";
-import type { Replacement } from "../../diagnostics/fix-at.ts";
 import type { Location } from "../../text/source-text.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
-import { kubebuilderFor } from "../registry/kubebuilder-instead.ts";
-import type { MarkerRegistry } from "../registry/registry.ts";
+import { findMarker } from "../registry/registry.ts";
 import { suggestMarker } from "../registry/suggest-marker.ts";
 import { unexpected } from "../values/any-value.ts";
 import { readArguments } from "../values/arguments.ts";
@@ -26,7 +23,6 @@ import {
   skipSpace,
   ValueError,
 } from "../values/cursor.ts";
-import { isJson } from "../values/json-value.ts";
 import { readTyped } from "../values/typed-value.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
@@ -43,15 +39,12 @@ const maxReadings = 5000;
 export function parseMarker(
   marker: MarkerText,
   targets: readonly MarkerTarget[],
-  markers: MarkerRegistry,
   report: Report,
 ): Marker | undefined {
-  const kept = readings.get(marker.text);
-  // Plugins change between projects.
-  const known = kept && markers.find(kept.definition.name) === kept.definition ? kept : undefined;
-  const named = known === undefined ? lookUp(marker, markers) : { definition: known.definition, at: 0 };
+  const known = readings.get(marker.text);
+  const named = known === undefined ? lookUp(marker) : { definition: known.definition, at: 0 };
   if (named === undefined) {
-    reportUnknown(marker, markers, report);
+    reportUnknown(marker, report);
     return undefined;
   }
   const { definition } = named;
@@ -59,7 +52,7 @@ export function parseMarker(
     reportMisplaced(definition, targets, placeOf(marker, -1, definition.name.length), report);
     return undefined;
   }
-  const reading = known ?? interpret(marker, named, markers, report);
+  const reading = known ?? interpret(marker, named, report);
   if (reading === undefined) return undefined;
   if (known === undefined) {
     if (readings.size === maxReadings) readings.clear();
@@ -70,12 +63,7 @@ export function parseMarker(
   return { definition, key, value, arguments: reading.arguments, location };
 }
 
-function interpret(
-  marker: MarkerText,
-  named: Named,
-  markers: MarkerRegistry,
-  report: Report,
-): Reading | undefined {
+function interpret(marker: MarkerText, named: Named, report: Report): Reading | undefined {
   const { definition } = named;
   const key = definition.aliasOf ?? definition.name;
   if (definition.origin === "foreign") return { definition, key, value: true, arguments: nothing };
@@ -87,7 +75,7 @@ function interpret(
   try {
     const cursor: Cursor = { text: withoutRemark(marker.text, definition), at: named.at };
     const isNamed = definition.shape === "arguments";
-    const value = isNamed ? true : readOne(cursor, definition, markers);
+    const value = isNamed ? true : readOne(cursor, definition);
     const all = isNamed ? readAll(cursor, named, reportAt) : nothing;
     return failed ? undefined : { definition, key, value, arguments: all };
   } catch (problem) {
@@ -104,16 +92,16 @@ export interface Named {
 }
 
 /** Finds the definition by the text before `=`, which may end with an argument name. */
-export function lookUp({ text }: Pick<MarkerText, "text">, markers: MarkerRegistry): Named | undefined {
+export function lookUp({ text }: Pick<MarkerText, "text">): Named | undefined {
   const end = nameEnd(text);
   const isAssigned = text[end - 1] === ":" && text[end] === "=";
   const name = text.slice(0, isAssigned ? end - 1 : end);
-  const exact = markers.find(name);
+  const exact = findMarker(name);
   if (exact !== undefined && (exact.shape !== "arguments" || !isAssigned))
     return { definition: exact, at: end };
   const colon = name.lastIndexOf(":");
   if (colon === -1 || isAssigned) return undefined;
-  const shorter = markers.find(name.slice(0, colon));
+  const shorter = findMarker(name.slice(0, colon));
   if (shorter === undefined || shorter.shape !== "arguments") return undefined;
   return { definition: shorter, at: colon + 1 };
 }
@@ -158,7 +146,7 @@ function readAll(
 }
 
 /** Reads the argument of shape `value`, if present. */
-function readOne(cursor: Cursor, definition: MarkerDefinition, markers: MarkerRegistry): MarkerValue {
+function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   const { text } = cursor;
   const marker = definition.name;
   const end = cursor.at;
@@ -181,56 +169,8 @@ function readOne(cursor: Cursor, definition: MarkerDefinition, markers: MarkerRe
   cursor.at++;
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
-  if (cursor.at < text.length) {
-    const help = severalHelp(text, cursor.at, definition, markers);
-    const advice = help === undefined ? listHelp(text, cursor.at, definition) : ([help] as const);
-    throw unexpected(cursor, marker, undefined, ...advice);
-  }
+  if (cursor.at < text.length) throw unexpected(cursor, marker);
   return value;
-}
-
-/** Returns how to write a value that continues with another marker: `1,Maximum=3`, `1; +listMapKey=a`. */
-function severalHelp(
-  text: string,
-  at: number,
-  { name, value }: MarkerDefinition,
-  markers: MarkerRegistry,
-): string | undefined {
-  const rest = text.slice(at).replace(/^[,;\s]+\+?/, "");
-  const end = nameEnd(rest);
-  const folder = name.slice(0, name.lastIndexOf(":") + 1);
-  const next = markers.find(rest.slice(0, end)) ?? markers.find(folder + rest.slice(0, end));
-  if (next !== undefined && rest[end] === "=")
-    return `write each marker on a line of its own: +${text.slice(0, at).trim()} and +${next.name}${rest.slice(end)}`;
-  const isScalar = value?.type === "boolean" || value?.type === "integer" || value?.type === "number";
-  return isScalar ? `write only +${text.slice(0, at).trim()}` : undefined;
-}
-
-/** Returns how to write the list that a value with commas is meant to be; empty for other texts. */
-function listHelp(
-  text: string,
-  at: number,
-  { name, value, repeatable }: MarkerDefinition,
-): readonly [help?: string, fix?: Replacement] {
-  const written = text.slice(text.indexOf("=") + 1).trim();
-  const isList = value?.type.endsWith("[]") === true;
-  const inner = isList || value?.type === "any" ? written.replace(/^\[(.*)\]$/, "$1") : written;
-  const items = inner.split(inner === written ? "," : /[,;]/).map((item) => item.trim());
-  const isPlain = items.every((item) => /^(?:[^\s"'`;{}[\]]+|"[^"]*"|`[^`]*`)$/.test(item));
-  const instead = (head: string, argument: string, start = head): readonly [string, Replacement] => [
-    `${start}${argument}`,
-    { wrong: `${name}=${written}`, right: `${head}${argument}`.replace("+", "") },
-  ];
-  if (written.startsWith("[") && value?.type === "any" && isJson(written))
-    return name === "kubebuilder:default"
-      ? instead("+default=", written, "write +default=")
-      : instead(`+${name}=`, `{${written.slice(1, -1)}}`, "write ");
-  if (!isPlain || (inner === written && text[at] !== ",")) return [];
-  if (isList) return instead(`+${name}=`, items.join(";"), `separate the values with semicolons: +${name}=`);
-  if (value?.type === "any" && inner !== written)
-    return instead(`+${name}=`, `{${items.join(",")}}`, "write ");
-  if (value?.type === "any") return [`write a list as {${items.join(",")}}, or quote the text: "${written}"`];
-  return repeatable ? [`write a marker for each: ${items.map((item) => `+${name}=${item}`).join(" ")}`] : [];
 }
 
 /** Kubernetes' `k8s:` markers allow a comment after `#`. */
@@ -243,18 +183,13 @@ function withoutRemark(text: string, definition: MarkerDefinition): string {
   return text.slice(0, end);
 }
 
-function reportUnknown(marker: MarkerText, markers: MarkerRegistry, report: Report): void {
+function reportUnknown(marker: MarkerText, report: Report): void {
   const { text } = marker;
   const end = nameEnd(text);
   const name = text.slice(0, text[end - 1] === ":" ? end - 1 : end);
   const location = placeOf(marker, -1, name.length);
-  const instead = kubebuilderFor(name);
-  if (instead !== undefined) {
-    report(declarativeMarker.create({ marker: name, ...instead }, location));
-    return;
-  }
   const colon = text.slice(0, end).lastIndexOf(":");
-  const shape = markers.find(text.slice(0, Math.max(0, colon)))?.shape;
+  const shape = findMarker(text.slice(0, Math.max(0, colon)))?.shape;
   if (shape === "value" || (shape === "none" && colon === end - 1)) {
     const help = shape === "value" ? "write = instead of :" : "remove the :";
     const facts = { marker: text.slice(0, colon), problem: '":" follows its name', help };
@@ -262,16 +197,16 @@ function reportUnknown(marker: MarkerText, markers: MarkerRegistry, report: Repo
     return;
   }
   // The last part of the name follows `=`.
-  const assigned = text[end] === "=" ? markers.find(text.replace("=", ":").trim()) : undefined;
+  const assigned = text[end] === "=" ? findMarker(text.replace("=", ":").trim()) : undefined;
   if (assigned !== undefined) {
     const facts = { marker: text, suggestion: assigned.name };
     report(unknownMarker.create(facts, placeOf(marker, -1, text.length)));
     return;
   }
-  const suggestion = suggestMarker(markers, name, text[end] === "=" || text[end] === ",");
+  const suggestion = suggestMarker(name, text[end] === "=" || text[end] === ",");
   if (suggestion === undefined) report(unknownMarker.create({ marker: name }, location));
   else {
-    const argument = argumentIn(name, markers.find(suggestion));
+    const argument = argumentIn(name, findMarker(suggestion));
     report(unknownMarker.create({ marker: name, suggestion, argument }, location));
   }
 }

@@ -1,5 +1,5 @@
 import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "../marker.ts";
-import { ownMarkers } from "./registry.ts";
+import { allMarkers } from "./registry.ts";
 
 /** Help for one argument; the name is `""` for a positional argument. */
 export interface ArgumentHelp extends ArgumentDefinition {
@@ -88,7 +88,7 @@ export function markerAsText(marker: MarkerDefinition): string {
 }
 
 /** Returns markers as Markdown, with a section per category and a heading per marker. */
-export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = ownMarkers.all): string {
+export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = allMarkers): string {
   const parts: string[] = [];
   for (const [category, markers] of byCategory(definitions)) {
     parts.push(`## ${category}`);

@@ -1,4 +1,4 @@
-import { defineForeign, definePluginMarker, type PluginMarker } from "../define-marker.ts";
+import { defineForeign } from "../define-marker.ts";
 import { clusterApiMarkers } from "../definitions/cluster-api.ts";
 import { conversionMarkers } from "../definitions/conversion.ts";
 import { crdMarkers } from "../definitions/crd.ts";
@@ -58,39 +58,23 @@ const foreignMarkers: readonly MarkerDefinition[] = [
   defineForeign("featureGate", "Kubernetes' API documentation"),
 ];
 
-/** The markers that a reading knows. */
-export interface MarkerRegistry {
-  /** In the order of the help output. */
-  readonly all: readonly MarkerDefinition[];
-  /** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
-  readonly find: (name: string) => MarkerDefinition | undefined;
-}
-
-const own: readonly MarkerDefinition[] = [
+/** All markers, in the order of the help output. */
+export const allMarkers: readonly MarkerDefinition[] = Object.freeze([
   ...definedMarkers.flat().sort((a, b) => chapter(a) - chapter(b)),
   ...foreignMarkers,
-];
+]);
 
-/** Creates the registry of a project: the markers of capikit and those of its plugins. */
-export function createMarkerRegistry(
-  plugins: readonly { readonly markers?: readonly PluginMarker[] }[],
-): MarkerRegistry {
-  const all = [...own, ...plugins.flatMap(({ markers = [] }) => markers.map(definePluginMarker))];
-  const byName = new Map(all.map((one) => [one.name, one]));
-  const families = all
-    .filter((one) => one.name.endsWith("*"))
-    .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
-  return Object.freeze({
-    all: Object.freeze(all),
-    find: (name: string) =>
-      byName.get(name) ?? families.find(({ start }) => isOption(name, start))?.definition,
-  });
+const byName = new Map(allMarkers.map((one) => [one.name, one]));
+const families = foreignMarkers
+  .filter((one) => one.name.endsWith("*"))
+  .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
+
+/** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
+export function findMarker(name: string): MarkerDefinition | undefined {
+  return byName.get(name) ?? families.find(({ start }) => isOption(name, start))?.definition;
 }
 
 /** Reports whether a name is that of a family, or continues it as one: misspelt names do not. */
 function isOption(name: string, family: string): boolean {
   return name.startsWith(family) && (family.endsWith(":") || !/^\w/.test(name.slice(family.length)));
 }
-
-/** The markers of capikit, of projects without plugins. */
-export const ownMarkers: MarkerRegistry = createMarkerRegistry([]);

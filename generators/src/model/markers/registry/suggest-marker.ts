@@ -1,47 +1,40 @@
 import { nearestName } from "@capikit/common/text";
 import type { MarkerDefinition } from "../marker.ts";
-import type { MarkerRegistry } from "./registry.ts";
+import { allMarkers } from "./registry.ts";
 
 /**
  * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
- * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else one
- * with the same meaning (`validation:Regex`), or else the nearest name or last part. If arguments
- * follow, the last part may be the name of the first argument.
+ * `kubebuilder:minimum`), or else the shortest one that continues it (`validation:Min`), or else the
+ * nearest name or last part. If arguments follow, the last part may be the name of the first argument.
  */
-export function suggestMarker(
-  markers: MarkerRegistry,
-  name: string,
-  hasArguments: boolean,
-): string | undefined {
-  const spelt = nearestMarker(markers, name);
+export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
+  const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
   const parent = name.slice(0, Math.max(0, colon));
-  const shorter = colon === -1 ? undefined : nearestMarker(markers, parent);
+  const shorter = colon === -1 ? undefined : nearestMarker(parent);
   return (
-    samePart(markers, name) ??
-    continuedPart(markers, name) ??
-    sameMeaning(markers, name) ??
-    sameMeaning(markers, parent) ??
+    samePart(name) ??
+    continuedPart(name) ??
     spelt ??
     shorter ??
-    (colon === -1 ? undefined : samePart(markers, parent)) ??
-    nearestPart(markers, name)
+    (colon === -1 ? undefined : samePart(parent)) ??
+    nearestPart(name)
   );
 }
 
 /** Returns the marker whose last part is nearest to a name without other parts (`MaxLenght`). */
-function nearestPart(markers: MarkerRegistry, name: string): string | undefined {
+function nearestPart(name: string): string | undefined {
   if (name.includes(":")) return undefined;
   const part = nearestName(
     name,
-    siblings(markers, name).map((one) => lastPart(one.name)),
+    siblings(name).map((one) => lastPart(one.name)),
   );
-  return part && samePart(markers, part);
+  return part && samePart(part);
 }
 
-function samePart(markers: MarkerRegistry, name: string): string | undefined {
+function samePart(name: string): string | undefined {
   const last = lastPart(name);
-  const known = siblings(markers, name).filter((one) => lastPart(one.name) === last);
+  const known = siblings(name).filter((one) => lastPart(one.name) === last);
   const chosen = known.find((one) => one.aliasOf === undefined) ?? known[0];
   const nearer = nearestName(
     name,
@@ -50,53 +43,24 @@ function samePart(markers: MarkerRegistry, name: string): string | undefined {
   return nearer ?? chosen?.name;
 }
 
-function continuedPart(markers: MarkerRegistry, name: string): string | undefined {
+function continuedPart(name: string): string | undefined {
   const last = lastPart(name);
   if (last.length < 3) return undefined;
-  const longer = siblings(markers, name).filter((one) => lastPart(one.name).startsWith(last));
+  const longer = siblings(name).filter((one) => lastPart(one.name).startsWith(last));
   const shortest = Math.min(...longer.map((one) => lastPart(one.name).length));
   const names = longer.map((one) => one.name).filter((one) => lastPart(one).length === shortest);
   return nearestName(name, names) ?? names[0];
 }
 
-// Names of the same rules in other languages of schemas.
-const meanings: ReadonlyMap<string, string> = new Map([
-  ["cel", "xvalidation"],
-  ["len", "maxlength"],
-  ["length", "maxlength"],
-  ["match", "pattern"],
-  ["matches", "pattern"],
-  ["maxprops", "maxproperties"],
-  ["maxsize", "maxitems"],
-  ["minprops", "minproperties"],
-  ["minsize", "minitems"],
-  ["regex", "pattern"],
-  ["regexp", "pattern"],
-  ["rule", "xvalidation"],
-  ["values", "enum"],
-]);
-
-function sameMeaning(markers: MarkerRegistry, name: string): string | undefined {
-  if (name.startsWith("x-kubernetes-")) {
-    const setting = markers.all.filter(({ keyword, aliasOf }) => keyword === name && aliasOf === undefined);
-    return (setting.find(({ shape }) => shape === "arguments") ?? setting[0])?.name;
-  }
-  const folder = name.slice(0, name.lastIndexOf(":") + 1).toLowerCase();
-  const meant = /(?:^|:)(?:kubebuilder|validation|items):$/.test(folder)
-    ? meanings.get(lastPart(name))
-    : undefined;
-  return meant === undefined ? undefined : samePart(markers, folder + meant);
-}
-
 /** Returns the markers with an effect: those for items of lists, or else the others, as the name is for one or the other. */
-function siblings(markers: MarkerRegistry, name: string): readonly MarkerDefinition[] {
+function siblings(name: string): readonly MarkerDefinition[] {
   const isOfItems = name.includes("items:");
-  return markers.all.filter((one) => one.origin !== "foreign" && one.name.includes(":items:") === isOfItems);
+  return allMarkers.filter((one) => one.origin !== "foreign" && one.name.includes(":items:") === isOfItems);
 }
 
 /** Compares the last part alone if the rest is known: equal parts would hide how much it differs. */
-function nearestMarker(markers: MarkerRegistry, name: string): string | undefined {
-  const names = markers.all.map((one) => one.name.replace("*", ""));
+function nearestMarker(name: string): string | undefined {
+  const names = allMarkers.map((one) => one.name.replace("*", ""));
   const folder = name.slice(0, name.lastIndexOf(":") + 1);
   const ends = names.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
   if (folder === "" || ends.length === 0) return nearestName(name, names);

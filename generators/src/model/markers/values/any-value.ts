@@ -5,8 +5,6 @@ import {
   nullValue,
   singleQuotes,
 } from "../../diagnostics/codes/markers.ts";
-import type { Replacement } from "../../diagnostics/fix-at.ts";
-import type { Location } from "../../text/source-text.ts";
 import type { Marker, MarkerValue } from "../marker.ts";
 import { type Cursor, isSpace, skipSpace, take, toNumber, ValueError } from "./cursor.ts";
 import { readQuoted } from "./quoted-string.ts";
@@ -31,15 +29,8 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
     values.push(item(cursor));
     skipSpace(cursor);
     if (take(cursor, "}")) return values;
-    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"', ...bracesHelp(cursor.text));
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"');
   }
-}
-
-/** Returns how to write the list in braces of a text with semicolons: `Enum={a;b}`. */
-function bracesHelp(text: string): readonly [help?: string, fix?: Replacement] {
-  const [, name = "", written = ""] = /^([^=]*)=\{([^{}"'`]*)\}$/.exec(text) ?? [];
-  const right = `${name}=${written.trim()}`;
-  return !written.includes(";") ? [] : [`omit the braces: +${right}`, { wrong: text, right }];
 }
 
 /**
@@ -188,8 +179,7 @@ export function unexpected(
   cursor: Cursor,
   marker: string,
   wanted?: string,
-  help = "quote a string with commas, semicolons, braces or quotes in back-quotes",
-  fix?: Replacement,
+  help = "separate the values of a list with semicolons; quote strings with commas, semicolons or braces in back-quotes",
 ): ValueError {
   const { text, at } = cursor;
   const rest = text.slice(at);
@@ -201,16 +191,8 @@ export function unexpected(
         ? `${wanted} is missing at its end`
         : `${wanted} is missing before ${shown}`;
   return new ValueError(at, Math.max(text.length, at + 1), (location) =>
-    malformedMarker.create(
-      { marker, problem, help, fix: fix && { ...fix, at: wholeLine(location) } },
-      location,
-    ),
+    malformedMarker.create({ marker, problem, help }, location),
   );
-}
-
-/** Returns the line up to a location, which has the value before it. */
-function wholeLine({ source, start, end }: Location): Location {
-  return { source, start: source.text.lastIndexOf("\n", start - 1) + 1, end };
 }
 
 /** Reads bare text up to `,` `;` `}` (and `:` in a key) outside quotes, trimmed. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAnalyzer } from "../../../src/run/analysis/analyzer.ts";
-import { generate } from "../../../src/run/generate.ts";
-import { UsageError } from "../../../src/run/outcome/usage-error.ts";
-import { fallback, projectOf, widget } from "../project.ts";
+import { generate } from "../../src/run/generate.ts";
+import { UsageError } from "../../src/run/outcome/usage-error.ts";
+import { createAnalyzer } from "../../src/run/project-analyzer.ts";
+import { fallback, projectOf, widget } from "./project.ts";
 
 const types = "api/v1/widget.ts";
 

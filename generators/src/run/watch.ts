@@ -1,10 +1,10 @@
 import { type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname } from "node:path";
-import { inputsUnchanged } from "../cache/fingerprint.ts";
-import type { InputRecord } from "../cache/recording-host.ts";
-import { projectRoot } from "../config/project-root.ts";
-import type { GenerateOptions } from "../options/generate-options.ts";
-import type { GenerateResult } from "../outcome/generate-result.ts";
+import { inputsUnchanged } from "./cache/fingerprint.ts";
+import type { InputRecord } from "./cache/recording-host.ts";
+import { projectRoot } from "./config/project-root.ts";
+import type { GenerateOptions } from "./options/generate-options.ts";
+import type { GenerateResult } from "./outcome/generate-result.ts";
 
 /** Events of a watcher. */
 export interface WatchEvents {
@@ -35,7 +35,7 @@ export async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   const root = projectRoot(options.project);
-  const { createHost, createRunMemory, run } = await import("../run.ts");
+  const { createHost, createRunMemory, run } = await import("./run.ts");
   const watchers: Watchers = new Map();
   const change = createChange(events);
   const memory = createRunMemory();

@@ -1,18 +1,12 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import type { KindVersion } from "../../model/ir/model.ts";
-import {
-  createMarkerRegistry,
-  type MarkerRegistry,
-  ownMarkers,
-} from "../../model/markers/registry/registry.ts";
-import { diskHost, type ProjectHost } from "../../source/workspace/host.ts";
-import { inputsUnchanged } from "../cache/fingerprint.ts";
-import { type InputRecord, recordingHost } from "../cache/recording-host.ts";
-import type { Config } from "../config/config.ts";
-import { pluginsOf } from "../config/plugin.ts";
-import { projectRoot } from "../config/project-root.ts";
-import type { GenerateOptions } from "../options/generate-options.ts";
-import type { GeneratedFile } from "../outcome/generate-result.ts";
+import type { KindVersion } from "../model/ir/model.ts";
+import { diskHost, type ProjectHost } from "../source/workspace/host.ts";
+import { inputsUnchanged } from "./cache/fingerprint.ts";
+import { type InputRecord, recordingHost } from "./cache/recording-host.ts";
+import type { Config } from "./config/config.ts";
+import { projectRoot } from "./config/project-root.ts";
+import type { GenerateOptions } from "./options/generate-options.ts";
+import type { GeneratedFile } from "./outcome/generate-result.ts";
 
 /** A project as `generate` sees it, with the texts of an editor instead of files. */
 export interface Analysis {
@@ -20,8 +14,6 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   /** The files that `generate` would write, with their texts; empty after an error. */
   readonly files: readonly GeneratedFile[];
-  /** The markers of capikit and of the project's plugins. */
-  readonly markers: MarkerRegistry;
   /** The kinds, even after errors; empty if the configuration is invalid. */
   readonly kinds: readonly KindVersion[];
 }
@@ -48,19 +40,18 @@ export async function createAnalyzer(
 ): Promise<Analyzer> {
   const { disk = diskHost } = options;
   const root = projectRoot(options.project);
-  const { createRunMemory, run } = await import("../run.ts");
+  const { createRunMemory, run } = await import("./run.ts");
   const configOf = await configLoader(root);
   const memory = createRunMemory();
   return {
     root,
     async analyze(texts) {
       const { config, diagnostics } = await configOf();
-      if (config === undefined) return { diagnostics, files: [], kinds: [], markers: ownMarkers };
+      if (config === undefined) return { diagnostics, files: [], kinds: [] };
       const readFile = (path: string) => texts.get(path) ?? disk.readFile(path);
       const host = recordingHost({ ...disk, readFile });
       const { result, model } = await run(root, { ...options, config, mode: "none" }, { ...memory, host });
-      const markers = createMarkerRegistry(pluginsOf(config));
-      return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [], markers };
+      return { diagnostics: result.diagnostics, files: result.files, kinds: model?.kinds ?? [] };
     },
   };
 }
@@ -73,16 +64,13 @@ interface LoadedConfig {
 
 /** Returns a function that loads the configuration if it changed: modules stay in memory. */
 async function configLoader(root: string): Promise<() => Promise<LoadedConfig>> {
-  const [{ loadConfig }, { emitters }] = await Promise.all([
-    import("../config/load-config.ts"),
-    import("../emitters.ts"),
-  ]);
+  const { loadConfig } = await import("./config/load-config.ts");
   let last: (LoadedConfig & { readonly inputs: InputRecord }) | undefined;
   return async () => {
     if (last !== undefined && inputsUnchanged(last.inputs)) return last;
     const host = recordingHost(diskHost);
     const diagnostics: Diagnostic[] = [];
-    const config = await loadConfig(root, emitters, host, (problem) => diagnostics.push(problem));
+    const config = await loadConfig(root, host, (problem) => diagnostics.push(problem));
     last = { config, diagnostics, inputs: host.record() };
     return last;
   };
