@@ -20,7 +20,5 @@ export default {
     license: "Apache-2.0",
     licenseUrl: "https://www.apache.org/licenses/LICENSE-2.0.html",
     goNames: true,
-    // Promises of the last release (scripts/hold-catalog.ts), apart from expired deprecations.
-    baseline: "released/runtime-sdk.json",
   },
 };

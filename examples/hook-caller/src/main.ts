@@ -34,7 +34,6 @@ await runManager((argv) => {
     flags: {
       ...discoveryFlags,
       "feature-gates": featureGatesFlag({ FooHooks: { default: true, stage: "beta" } }),
-      // +capikit:scaffold:flags
     },
   });
   return {

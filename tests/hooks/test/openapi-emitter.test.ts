@@ -126,10 +126,6 @@ describe("the document", () => {
     expect(post["x-capikit-hook"]).toEqual({ extensions: "all", since: "v1.2" });
   });
 
-  it("is its own baseline without an error", () => {
-    expect(documentOf({ baseline: documentOf().text }).text).toBe(documentOf().text);
-  });
-
   it("is nothing without hooks", () => {
     const none = { ...files, "api/v1/before.ts": "export interface Nothing {}\n" };
     expect(emit(openapiEmitter, none)).toEqual({ texts: {}, errors: [] });

@@ -12,4 +12,3 @@ export { applyHookPatch, decodeHookPatch, type HookPatch, type UnreadableHookPat
 export { type HandlerName, type HookPathParts, hookPath, parseHookPath } from "./hook-path.ts";
 export { createHookSet, type HookSet } from "./hook-set.ts";
 export * from "./hook-version-problem.ts";
-export { byShape, type Shape, takeShape } from "./take-shape.ts";
