@@ -72,8 +72,8 @@ function isControlPlane(machine: InventoryObject): boolean {
 
 function lowestVersion(machines: readonly InventoryObject[]): string {
   let lowest = "";
-  for (const machine of machines) {
-    const version = textAt(machine, "spec", "version");
+  // Machines of one Cluster have few versions.
+  for (const version of new Set(machines.map((machine) => textAt(machine, "spec", "version")))) {
     const [left, right] = [tryParseVersion(version), tryParseVersion(lowest)];
     if (left !== undefined && (right === undefined || compareVersions(left, right) < 0)) lowest = version;
   }

@@ -160,10 +160,9 @@ export class ObjectIndex<T extends InventoryObject> {
   }
 
   /** Returns the objects of a Cluster with their relations: labelled objects, those that they own, and those to which they refer. */
-  membersOf(cluster: T): { readonly members: readonly T[]; readonly edges: readonly ObjectEdge<T>[] } {
+  membersOf(cluster: T): { readonly members: readonly T[]; readonly edges: () => readonly ObjectEdge<T>[] } {
     const [namespace, name] = [textAt(cluster, "metadata", "namespace"), textAt(cluster, "metadata", "name")];
     const members = new Set([cluster, ...(this.#ofCluster.get(keyOf(namespace, name)) ?? [])]);
-    const edges = new Map<T, Map<T, ObjectEdge<T>["type"]>>();
     const references: [from: T, to: T][] = [];
     for (const member of members) {
       if (member !== cluster && shared.has(member.kind ?? "")) continue;
@@ -173,6 +172,16 @@ export class ObjectIndex<T extends InventoryObject> {
         references.push([member, to]);
       }
     }
+    const edges = (): readonly ObjectEdge<T>[] => this.#edgesOf(cluster, members, references);
+    return { members: [...members], edges };
+  }
+
+  #edgesOf(
+    cluster: T,
+    members: ReadonlySet<T>,
+    references: readonly (readonly [from: T, to: T])[],
+  ): readonly ObjectEdge<T>[] {
+    const edges = new Map<T, Map<T, ObjectEdge<T>["type"]>>();
     const connect = (from: T, to: T, type: ObjectEdge<T>["type"]): void => {
       const known = edges.get(from);
       if (known === undefined) edges.set(from, new Map([[to, type]]));
@@ -186,10 +195,7 @@ export class ObjectIndex<T extends InventoryObject> {
     for (const [from, to] of references)
       if (from !== to && !edges.get(from)?.has(to) && !edges.get(to)?.has(from))
         connect(from, to, "reference");
-    return {
-      members: [...members],
-      edges: [...edges].flatMap(([from, targets]) => [...targets].map(([to, type]) => ({ from, to, type }))),
-    };
+    return [...edges].flatMap(([from, targets]) => [...targets].map(([to, type]) => ({ from, to, type })));
   }
 
   *#setsOf(object: T): Generator<readonly [Map<string, Set<T>>, string]> {

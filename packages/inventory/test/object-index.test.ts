@@ -117,7 +117,8 @@ describe("relations", () => {
     expect(names(index.ownedBy(cluster))).toEqual(["MachineDeployment d"]);
     const edges = index
       .membersOf(cluster)
-      .edges.map(({ from, to, type }) => `${from.kind} ${type} ${to.kind}`);
+      .edges()
+      .map(({ from, to, type }) => `${from.kind} ${type} ${to.kind}`);
     expect(edges.sort()).toEqual([
       "Cluster reference ClusterClass",
       "Cluster topology MachineDeployment",

@@ -36,7 +36,7 @@ export {
   type ValidateOptions,
   validate,
 } from "./compile/compile-schema.ts";
-export { type ExampleSchema, exampleOf } from "./examples/example.ts";
+export { type ExampleSchema, exampleOf } from "./example.ts";
 export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";

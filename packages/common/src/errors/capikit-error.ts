@@ -33,11 +33,6 @@ export function isCapikitError(value: unknown): value is CapikitError {
   return value instanceof Error && brand in value;
 }
 
-/** Returns a thrown error itself, or an error with the value's text and the value as `cause`. */
-export function toError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(errorMessage(value), { cause: value });
-}
-
 /** Returns the message of a thrown value; its name where the message is empty. Never throws. */
 export function errorMessage(error: unknown): string {
   try {
@@ -53,4 +48,12 @@ export function hasErrorCode<Code extends string>(
   ...codes: readonly Code[]
 ): error is Error & { readonly code: Code } {
   return error instanceof Error && (codes as readonly unknown[]).includes((error as { code?: unknown }).code);
+}
+
+/** Returns the fix for an error of the disk, of limits or of permissions; undefined for any other error. */
+export function systemHelp(error: unknown): string | undefined {
+  if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return "free space on the disk";
+  if (hasErrorCode(error, "EFBIG")) return "raise the limit of the size of files: ulimit -f";
+  if (hasErrorCode(error, "EMFILE", "ENFILE")) return "raise the limit of open files: ulimit -n";
+  return hasErrorCode(error, "EACCES", "EPERM", "EROFS") ? "check the permissions" : undefined;
 }

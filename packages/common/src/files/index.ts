@@ -5,6 +5,7 @@
  */
 export { findOnPath, isProgram } from "./find-program.ts";
 export { readRegularFile } from "./read-regular-file.ts";
+export { readTextFile } from "./read-text-file.ts";
 export {
   makeFolderBeside,
   makeFolders,

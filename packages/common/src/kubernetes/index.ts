@@ -26,3 +26,4 @@ export {
   type UpgradeVersions,
   workersSteps,
 } from "./upgrade-steps.ts";
+export { type AdmissionRequest, matchesWebhookRule, type WebhookRule } from "./webhook-rule.ts";

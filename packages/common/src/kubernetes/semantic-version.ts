@@ -53,21 +53,11 @@ export function tryParseVersion(
   return inRange && prerelease.every(isPrerelease) ? { major, minor, patch, prerelease, build } : undefined;
 }
 
-/** Parses the tag of an image like {@link parseVersion}; tags have `_` for `+`. */
-export function parseImageTagVersion(tag: string): SemanticVersion {
-  return parseVersion(tag.replaceAll("_", "+"));
-}
-
 /** Formats a version, without `v`. */
 export function formatVersion({ major, minor, patch, prerelease, build }: SemanticVersion): string {
   const suffix = (mark: string, parts: readonly string[]) =>
     parts.length === 0 ? "" : mark + parts.join(".");
   return `${major}.${minor}.${patch}${suffix("-", prerelease)}${suffix("+", build)}`;
-}
-
-/** Returns a version without its pre-release and build. */
-export function majorMinorPatch({ major, minor, patch }: SemanticVersion): SemanticVersion {
-  return { major, minor, patch, prerelease: [], build: [] };
 }
 
 /** Rewrites tolerated syntax as strict syntax; other texts stay invalid. */

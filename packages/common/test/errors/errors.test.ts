@@ -1,8 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { isInstalled } from "@capikit/common/errors";
 import { describe, expect, it } from "vitest";
-import { CapikitError, errorMessage, hasErrorCode, isCapikitError, toError } from "../../src/errors/index.ts";
+import {
+  CapikitError,
+  errorMessage,
+  hasErrorCode,
+  isCapikitError,
+  systemHelp,
+} from "../../src/errors/index.ts";
 import { ownPlace, placeOfFrame } from "../../src/errors/source-place.ts";
+
+it.each([
+  ["ENOSPC", "free space on the disk"],
+  ["EDQUOT", "free space on the disk"],
+  ["EFBIG", "raise the limit of the size of files: ulimit -f"],
+  ["EMFILE", "raise the limit of open files: ulimit -n"],
+  ["EROFS", "check the permissions"],
+  ["ENOTDIR", undefined],
+])("systemHelp(%s) is %s", (code, help) => {
+  expect(systemHelp(Object.assign(new Error("failed"), { code }))).toBe(help);
+});
 
 describe("errors", () => {
   class SampleError extends CapikitError {
@@ -75,14 +92,6 @@ describe("errors", () => {
       [undefined, "undefined"],
       [Object.create(null), "unknown error"],
     ])("of %o is %j", (value, expected) => expect(errorMessage(value)).toBe(expected));
-  });
-
-  describe("toError", () => {
-    it("returns errors as they are, and other values as the cause of one", () => {
-      const error = new Error("x");
-      expect(toError(error)).toBe(error);
-      expect(toError("text")).toMatchObject({ message: "text", cause: "text" });
-    });
   });
 });
 

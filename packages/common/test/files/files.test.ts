@@ -15,6 +15,7 @@ import {
   makeFolderBeside,
   makeFolders,
   readRegularFile,
+  readTextFile,
   replaceFile,
   stageFile,
 } from "../../src/files/index.ts";
@@ -39,6 +40,18 @@ it("reads regular files up to a size, and nothing else", () => {
   for (const path of [dir, join(dir, "link"), join(dir, "pipe"), "/dev/zero"])
     expect(readRegularFile(path, 4)).toBe("not-regular");
   expect(() => readRegularFile(join(dir, "missing"), 4)).toThrow("ENOENT");
+});
+
+it("reads text files through links, and no pipes and devices", async () => {
+  writeFileSync(target, "text");
+  symlinkSync(target, join(dir, "link"));
+  execFileSync("mkfifo", [join(dir, "pipe")]);
+  expect(await readTextFile(join(dir, "link"), 4)).toBe("text");
+  await expect(readTextFile(target, 3)).rejects.toThrow("more than 3 bytes");
+  for (const path of [join(dir, "pipe"), "/dev/zero"])
+    await expect(readTextFile(path)).rejects.toThrow("a pipe or device; write its content to a file");
+  await expect(readTextFile(dir)).rejects.toThrow("EISDIR");
+  await expect(readTextFile(join(dir, "missing"))).rejects.toThrow("ENOENT");
 });
 
 describe("stageFile", () => {

@@ -15,11 +15,9 @@ import {
   isSupportedVersionSkew,
   labelMatcher,
   labelSelectorAsSelector,
-  majorMinorPatch,
   matchesNamePattern,
   matchesSelector,
   parseFieldSelector,
-  parseImageTagVersion,
   parseQuantity,
   parseVersion,
   quantityValue,
@@ -531,12 +529,6 @@ describe("semantic version", () => {
       expect(tryParseVersion(text, { strict: true })).toBeUndefined();
     },
   );
-
-  it("image tags have _ instead of +", () => {
-    const version = parseImageTagVersion("v1.30.1_vmware.1");
-    expect(version.build).toEqual(["vmware", "1"]);
-    expect(formatVersion(majorMinorPatch(version))).toBe("1.30.1");
-  });
 
   it.each([
     ["1.2.3", "1.2.3+b", {}, 0],

@@ -16,11 +16,6 @@ export function isIpv6(text: string): boolean {
   return text.includes(":") && isIp(text, { leadingZeros: false });
 }
 
-/** Any IP address without a zone, no leading zeros. */
-export function isIpAddress(text: string): boolean {
-  return isIp(text, { leadingZeros: false });
-}
-
 /** `cidr`: an address and a prefix length. */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf("/");

@@ -44,13 +44,16 @@ const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
   "/Event": [event],
   "/Namespace": [podSecurity],
   "/Node": [node],
+  "/PersistentVolume": [immutable("spec.volumeMode", "core.ValidatePersistentVolumeUpdate")],
   "/PersistentVolumeClaim": [claim, claimChange],
   "/Pod": [pod, podChange],
+  "/ResourceQuota": [immutable("spec.scopes", "core.ValidateResourceQuotaUpdate")],
   "/Secret": [data, secret, immutable("type", "core.ValidateSecretUpdate")],
   "/Service": [service],
   "admissionregistration.k8s.io/MutatingWebhookConfiguration": [webhooks],
   "admissionregistration.k8s.io/ValidatingWebhookConfiguration": [webhooks],
   "apiextensions.k8s.io/CustomResourceDefinition": [definition],
+  "apps/ControllerRevision": [immutable("data", "apps.ValidateControllerRevisionUpdate")],
   "apps/DaemonSet": [workload, selector],
   "apps/Deployment": [workload, rollout, selector],
   "apps/ReplicaSet": [workload, selector],
@@ -73,9 +76,24 @@ const table: Readonly<Record<string, readonly BuiltInRule[]>> = {
   "cert-manager.io/ClusterIssuer": [issuer],
   "cert-manager.io/Issuer": [issuer],
   "coordination.k8s.io/Lease": [lease],
-  "events.k8s.io/Event": [event],
+  "discovery.k8s.io/EndpointSlice": [immutable("addressType", "discovery.ValidateEndpointSliceUpdate")],
+  "events.k8s.io/Event": [
+    event,
+    immutable(
+      "regarding related reason note type action eventTime reportingController reportingInstance",
+      "core.ValidateEventUpdate",
+    ),
+  ],
+  "networking.k8s.io/IngressClass": [immutable("spec.controller", "networking.ValidateIngressClassUpdate")],
   "networking.k8s.io/NetworkPolicy": [networkPolicy],
   "policy/PodDisruptionBudget": [budget],
+  "scheduling.k8s.io/PriorityClass": [
+    immutable("value preemptionPolicy", "scheduling.ValidatePriorityClassUpdate"),
+  ],
+  "storage.k8s.io/StorageClass": [
+    immutable("parameters provisioner reclaimPolicy volumeBindingMode", "storage.ValidateStorageClassUpdate"),
+  ],
+  "storage.k8s.io/VolumeAttachment": [immutable("spec", "storage.ValidateVolumeAttachmentUpdate")],
   [`${rbac}/ClusterRole`]: [role],
   [`${rbac}/ClusterRoleBinding`]: [binding, roleRef],
   [`${rbac}/Role`]: [role],
@@ -113,7 +131,7 @@ const accepted =
 
 /** Lists of built-in kinds whose keys need not be unique. */
 const repeatable =
-  /\.env\[\d+\]$|ontainers\[\d+\]\.ports\[\d+\]$|(?:^|\.)(?:imagePullSecrets|hostAliases)\[\d+\]$|^secrets\[\d+\]$|^metadata\.ownerReferences\[\d+\]$/;
+  /\.env\[\d+\]$|ontainers\[\d+\]\.ports\[\d+\]$|(?:^|\.)(?:imagePullSecrets|hostAliases)\[\d+\]$|^(?:secrets|webhooks)\[\d+\]$|^metadata\.ownerReferences\[\d+\]$/;
 
 /**
  * Reports whether the API server refuses an object of a built-in kind for an error of its OpenAPI

@@ -32,15 +32,6 @@ export {
   type SpecSchemas,
   specSchemas,
 } from "./clone-problems.ts";
-export {
-  breaksEitherSide,
-  type ComparedSchema,
-  compareSchemas,
-  isConstraint,
-  isUndecided,
-  narrowsObjects,
-  type SchemaChange,
-} from "./compare-schemas.ts";
 export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
 export type { BuiltInRule } from "./rule.ts";
 export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";

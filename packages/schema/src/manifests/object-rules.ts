@@ -36,7 +36,7 @@ const dataKey = /^[-._a-zA-Z0-9]{1,253}$/;
 const quote = (value: unknown): string => JSON.stringify(plainText(value));
 
 export const service = rule(
-  "ports, type, clusterIP, externalName",
+  "ports, type, changes of a given clusterIP, externalName",
   "core.ValidateService",
   ({ spec }, report, old) => {
     const { ports, type = "ClusterIP", clusterIP, externalName, selector } = recordOf(spec);
@@ -69,6 +69,8 @@ export const service = rule(
     const before = recordOf(old?.spec);
     if (before.clusterIP && clusterIP !== before.clusterIP && !isExternal && before.type !== "ExternalName")
       report("spec.clusterIPs[0]", "may not change once set");
+    else if (clusterIP === "None" && (type === "NodePort" || type === "LoadBalancer"))
+      report("spec.clusterIPs[0]", `may not be set to 'None' for ${type} services`);
   },
 );
 
@@ -95,7 +97,7 @@ const secretKeys: Readonly<Record<string, readonly string[]>> = {
   "kubernetes.io/tls": ["tls.crt", "tls.key"],
 };
 
-export const secret = rule("values of data, keys of known types", "core.ValidateSecret", (object, report) => {
+export const secret = rule("base64 in data, keys of known types", "core.ValidateSecret", (object, report) => {
   for (const [key, value] of Object.entries(recordOf(object.data)))
     if (typeof value === "string" && !isBase64(value))
       report(`data[${key}]`, "must be base64: encode it, or use stringData", "FieldValueTypeInvalid");
@@ -106,7 +108,7 @@ export const secret = rule("values of data, keys of known types", "core.Validate
 });
 
 export const claimChange = rule(
-  "changes of spec",
+  "changes of spec except sizes of bound claims",
   "core.ValidatePersistentVolumeClaimUpdate",
   (object, report, old) => {
     if (old === undefined) return;
@@ -153,7 +155,7 @@ export const budget = rule(
 );
 
 export const networkPolicy = rule(
-  "ports, peers, policyTypes",
+  "ports, peers without `except`, policyTypes",
   "networking.ValidateNetworkPolicySpec",
   ({ spec }, report) => {
     const { podSelector, policyTypes, ...rest } = recordOf(spec);
@@ -267,7 +269,10 @@ export const event = rule(
     const named = textAt(object, about, "namespace");
     if (namespace !== "" && named !== namespace && (named !== "" || namespace !== "default"))
       report("involvedObject.namespace", "does not match event.namespace");
-    if (isCore || old !== undefined) return;
+    if (isCore) return;
+    const { count } = recordOf(object.series);
+    if (typeof count === "number" && count < 2) report("series.count", "should be at least 2");
+    if (old !== undefined) return;
     for (const field of ["eventTime", "reportingController", "reportingInstance", "action", "reason"])
       if (!isSet(object[field]) || object[field] === "") report(field, "is required", "FieldValueRequired");
     for (const error of object.reportingController
@@ -285,8 +290,7 @@ export const node = rule(
     const { providerID, podCIDRs, taints } = recordOf(spec);
     const before = recordOf(old?.spec);
     const why = 'node updates may not change it except from "" to valid';
-    if (before.providerID && before.providerID !== providerID)
-      report("spec.providerID", why, "FieldValueForbidden");
+    if (before.providerID && before.providerID !== providerID) report("spec.providerID", why);
     if (listAt(before.podCIDRs).length > 0 && !equalJson(before.podCIDRs ?? null, podCIDRs ?? null))
       report("spec.podCIDRs", why, "FieldValueForbidden");
     const seen = new Set<string>();

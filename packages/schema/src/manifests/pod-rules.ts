@@ -276,7 +276,7 @@ export const rollout = rule(
 );
 
 export const jobTemplate = rule(
-  "template, restartPolicy, counts",
+  "template, restartPolicy, counts of spec",
   "batch.ValidateJobSpec",
   (object, report) => {
     const spec = recordOf(object.spec);
@@ -310,22 +310,54 @@ export const jobChange = rule(
 );
 
 /** Nothing but a scheduler, which has another API, sets `nodeName`; tests do. */
-export const podChange = rule("changes of spec", "core.ValidatePodUpdate", (object, report, old) => {
-  const fixed = (of: Fields): object => {
-    const lists = ["containers", "initContainers"].map((name) => [
-      name,
-      listAt(of, "spec", name).map((container) => without(container, "image")),
-    ]);
-    const free = "activeDeadlineSeconds tolerations terminationGracePeriodSeconds nodeName";
-    return { ...without(of.spec, free), ...Object.fromEntries(lists) };
-  };
-  if (old !== undefined && !equalJson(fixed(object), fixed(old)))
-    report(
-      "spec",
-      "pod updates may not change fields other than images, activeDeadlineSeconds, tolerations and terminationGracePeriodSeconds",
-      "FieldValueForbidden",
-    );
-});
+export const podChange = rule(
+  "changes of spec except nodeName, and affinity while gated",
+  "core.ValidatePodUpdate",
+  ({ spec }, report, old) => {
+    if (old === undefined) return;
+    const [now, before] = [recordOf(spec), recordOf(old.spec)];
+    const gates = listAt(before.schedulingGates);
+    const isGated = gates.length > 0;
+    const fixed = (of: Fields): object => {
+      const lists = ["containers", "initContainers"].map((name) => [
+        name,
+        listAt(of, name).map((container) => without(container, "image")),
+      ]);
+      const free = `activeDeadlineSeconds tolerations nodeName schedulingGates ${isGated ? "affinity nodeSelector" : ""}`;
+      return { ...without(of, free), ...Object.fromEntries(lists) };
+    };
+    if (!equalJson(fixed(now), fixed(before)))
+      report(
+        "spec",
+        "pod updates may not change fields other than images, activeDeadlineSeconds and additions of tolerations",
+        "FieldValueForbidden",
+      );
+    const [deadline, earlier] = [now, before].map(({ activeDeadlineSeconds }) => activeDeadlineSeconds);
+    if (isSet(earlier) && (!isSet(deadline) || Number(deadline) > Number(earlier)))
+      report("spec.activeDeadlineSeconds", "must be less than or equal to previous value");
+    const isIn = (item: unknown, list: unknown, free = ""): boolean =>
+      itemsOf(list).some((one) => equalJson(without(one, free), without(item, free)));
+    if (!itemsOf(before.tolerations).every((one) => isIn(one, now.tolerations, "tolerationSeconds")))
+      report(
+        "spec.tolerations",
+        "existing toleration can not be modified except its tolerationSeconds",
+        "FieldValueForbidden",
+      );
+    for (const [index, gate] of itemsOf(now.schedulingGates).entries())
+      if (!isIn(gate, gates))
+        report(
+          `spec.schedulingGates[${index}].name`,
+          "only deletion is allowed, but found new scheduling gate",
+          "FieldValueForbidden",
+        );
+    const labels = recordOf(now.nodeSelector);
+    if (
+      isGated &&
+      Object.entries(recordOf(before.nodeSelector)).some(([key, value]) => labels[key] !== value)
+    )
+      report("spec.nodeSelector", "only additions are allowed");
+  },
+);
 
 export const pod = rule("containers, volumes, tolerations", "core.ValidatePodSpec", ({ spec }, report) => {
   checkPodSpec(recordOf(spec), "spec", report);

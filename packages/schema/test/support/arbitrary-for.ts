@@ -25,7 +25,6 @@ const uuid = (version: string) =>
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   bsonobjectid: hex(24),
   uri: fc.tuple(word, word).map(([host, path]) => `https://${host}.example.com/${path}`),
-  email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.com`),
   hostname: word.map((name) => `${name}.example.com`),
   ipv4,
   ipv6,
@@ -38,10 +37,6 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid3: uuid("3"),
   uuid4: uuid("4"),
   uuid5: uuid("5"),
-  isbn: fc.constantFrom("0321751043", "978-0321751041"),
-  isbn10: fc.constant("0321751043"),
-  isbn13: fc.constant("978-0321751041"),
-  creditcard: fc.constantFrom("4242424242424242", "5555-5555-5555-4444"),
   ssn: fc.stringMatching(/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/),
   hexcolor: hex(6).map((digits) => `#${digits}`),
   rgbcolor: fc.tuple(byte, byte, byte).map((channels) => `rgb(${channels.join(",")})`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ExampleSchema, exampleOf } from "../../src/examples/example.ts";
+import { type ExampleSchema, exampleOf } from "../src/example.ts";
 
 describe("examples", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type Json, ownMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { PatternError, tryCompilePattern, withPatternLimit } from "../patterns/compile-pattern.ts";
+import { PatternError, tryCompilePattern, withPatternLimit } from "./patterns/compile-pattern.ts";
 
 const classes: Readonly<Record<string, string>> = {
   d: "0123456789",
