@@ -1,10 +1,8 @@
 /**
- * Interoperability with `@kubernetes/client-node`, an optional peer dependency: configurations,
- * typed models, and exec, attach, logs, port-forward and cp with this package's credentials.
+ * Configurations of `@kubernetes/client-node`, an optional peer dependency: converted to this
+ * package's, and back.
  *
  * @module
  */
 export { fromKubeConfig } from "./from-kube-config.ts";
-export * from "./model.ts";
-export { type ModelClient, modelClient } from "./model-client.ts";
-export { type PodStreams, podStreams, toKubeConfig } from "./pod-streams.ts";
+export { toKubeConfig } from "./to-kube-config.ts";

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
-import { checkPreconditions, checkTarget } from "../verbs/check-call.ts";
-import type { CallOptions, DeleteOptions } from "../verbs/options.ts";
+import { checkTarget } from "../verbs/check-call.ts";
+import type { CallOptions } from "../verbs/options.ts";
 import type { Client } from "./client.ts";
 
 /** Specification of a token of a service account. */
@@ -55,50 +55,4 @@ export async function requestToken(
   };
   // The answer has the status, with the token.
   return (await client.create(serviceAccountKind, body, { subresource: "token", signal })) as TokenRequest;
-}
-
-/** A request to delete a Pod unless a PodDisruptionBudget forbids it (`policy/v1`). */
-interface Eviction extends KubernetesObject {
-  deleteOptions?: Pick<DeleteOptions, "gracePeriodSeconds" | "preconditions">;
-}
-
-const podKind: KindDescriptor<Eviction> = {
-  group: "",
-  version: "v1",
-  kind: "Pod",
-  plural: "pods",
-  scope: "Namespaced",
-};
-
-/** Options of an eviction. */
-export type EvictOptions = Pick<DeleteOptions, "gracePeriodSeconds" | "preconditions" | "dryRun" | "signal">;
-
-/**
- * Deletes a Pod unless a PodDisruptionBudget forbids it.
- *
- * @throws ApiError TooManyRequests (429) with the cause `DisruptionBudget` if a budget forbids it,
- * InternalError (500) if several budgets apply, or NotFound.
- */
-export async function evictPod(
-  client: Pick<Client, "create">,
-  pod: { readonly namespace: string; readonly name: string },
-  options: EvictOptions = {},
-): Promise<void> {
-  checkTarget("evictPod", pod, "a Pod, such as { namespace, name }");
-  checkOptions("evictPod", options, {
-    gracePeriodSeconds: "integer",
-    preconditions: "object",
-    dryRun: "boolean",
-    signal: "signal",
-  });
-  checkPreconditions("evictPod", options);
-  const { dryRun = false, signal, ...deleteOptions } = options;
-  const { namespace, name } = pod;
-  const body = {
-    apiVersion: "policy/v1",
-    kind: "Eviction",
-    metadata: { namespace, name },
-    deleteOptions,
-  };
-  await client.create(podKind, body, { subresource: "eviction", dryRun, signal });
 }

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { errorMessage } from "@capikit/common/errors";
+import { readTextFile } from "@capikit/common/files";
 import { shortText } from "@capikit/common/json";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, HeaderIdentity, Identity, Impersonation } from "./cluster-config.ts";
@@ -178,8 +179,9 @@ export async function dataOrFile(
   if (file === undefined) return undefined;
   const path = place.resolve(file);
   try {
-    return { text: await readFile(path, "utf8"), path };
+    return { text: await readTextFile(path), path };
   } catch (cause) {
-    throw new ConfigError("CONFIG_UNREADABLE", `${place.where}: cannot read ${field} ${path}`, { cause });
+    const message = `${place.where}: cannot read ${field} ${path}: ${errorMessage(cause)}`;
+    throw new ConfigError("CONFIG_UNREADABLE", message, { cause });
   }
 }

@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { errorMessage, hasErrorCode } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
@@ -31,6 +32,9 @@ const untrustedLimits: YamlLimits = {
 };
 
 const shownNames = 10;
+
+/** Bytes of a kubeconfig; the largest known ones have 10,000 clusters. */
+const maxBytes = 64 * 1024 * 1024;
 
 /** Options of {@link parseKubeconfig}. */
 export interface KubeconfigOptions {
@@ -202,10 +206,16 @@ export async function loadKubeconfig(
 
 async function readKubeconfig(file: string): Promise<KubeconfigText> {
   const name = `kubeconfig ${file}`;
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+  let content: Buffer;
+  try {
+    // A pipe or device may be without an end.
+    content = await buffer(createReadStream(file, { end: maxBytes }));
+  } catch (cause) {
     throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${name}: ${reasonOf(cause)}`, { cause });
-  });
-  return { text, name, baseDir: dirname(file) };
+  }
+  if (content.length > maxBytes)
+    throw new ConfigError("CONFIG_UNREADABLE", `${name} has more than 64 MiB: specify a kubeconfig`);
+  return { text: content.toString("utf8"), name, baseDir: dirname(file) };
 }
 
 function reasonOf(cause: unknown): string {

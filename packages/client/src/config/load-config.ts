@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readTextFile } from "@capikit/common/files";
 import { checkOptions } from "@capikit/common/options";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
@@ -30,7 +30,7 @@ export async function inClusterConfig(
   }
   const read = async (name: string): Promise<string> => {
     try {
-      return await readFile(`${dir}/${name}`, "utf8");
+      return await readTextFile(`${dir}/${name}`);
     } catch (cause) {
       throw new ConfigError(
         "CONFIG_NOT_IN_CLUSTER",

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { errorMessage } from "@capikit/common/errors";
+import { readTextFile } from "@capikit/common/files";
 import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -101,8 +102,10 @@ function rotatingFile(path: string, what: string, clock: Clock, known?: string):
 }
 
 async function readContent(path: string, what: string): Promise<string> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${what} ${path}`, { cause });
+  const text = await readTextFile(path).catch((cause: unknown) => {
+    throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${what} ${path}: ${errorMessage(cause)}`, {
+      cause,
+    });
   });
   if (text.trim() === "") {
     throw new ConfigError("CONFIG_UNREADABLE", `${what} ${path} is empty: write its content`);

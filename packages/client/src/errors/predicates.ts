@@ -76,11 +76,6 @@ export function isRequestError(error: unknown): error is RequestError {
   return requestErrors.some((known) => error instanceof known);
 }
 
-/** Reports whether a cause has this reason, such as `FieldValueRequired`. */
-export function isWithCause(error: unknown, reason: string): error is ApiError {
-  return error instanceof ApiError && error.causes.some((cause) => cause.reason === reason);
-}
-
 /** Reports whether the server is behind a resource version, as after a restore: retry without. */
 export function isResourceVersionTooLarge(error: unknown): error is ApiError {
   return (

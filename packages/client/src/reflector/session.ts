@@ -184,13 +184,15 @@ export class Session<T extends KubernetesObject> {
   /** Requests the server's version, and reports whether it is lower than the sink's. */
   async serverWentBack(): Promise<boolean> {
     const { namespace, ...selectors } = this.selection;
+    const { signal, idleTimeoutMs } = this.options;
     const request = {
       method: "GET",
       path: resourcePath(this.kind, { namespace }),
       query: { ...selectors, limit: 1 },
       headers: acceptOf(metadataOnly(this.kind), "list"),
-      signal: this.options.signal,
+      signal,
       retry: false,
+      ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
     } as const;
     const { resourceVersion } = readListMeta(await send(this.transport, request), request);
     return (compareResourceVersions(resourceVersion, this.version) ?? 0) < 0;

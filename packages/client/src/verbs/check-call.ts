@@ -112,7 +112,7 @@ export function checkCall(
 }
 
 /** @throws TypeError for a misspelled precondition, without which the deletion would be unconditional. */
-export function checkPreconditions(owner: string, options: Pick<DeleteOptions, "preconditions"> = {}): void {
+function checkPreconditions(owner: string, options: Pick<DeleteOptions, "preconditions"> = {}): void {
   const types = { uid: "string", resourceVersion: "string" } as const;
   checkOptions(`${owner}: preconditions`, options.preconditions, types);
 }

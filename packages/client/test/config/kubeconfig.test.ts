@@ -371,6 +371,12 @@ describe("loadKubeconfig", () => {
       "cannot read kubeconfig /none/config: file not found; correct --kubeconfig or KUBECONFIG",
     );
   });
+
+  it("reads no more of a device without an end than a kubeconfig can have", async () => {
+    await expect(loadKubeconfig("/dev/zero")).rejects.toThrow(
+      "kubeconfig /dev/zero has more than 64 MiB: specify a kubeconfig",
+    );
+  });
 });
 
 describe("several kubeconfigs", () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +71,32 @@ describe("a token file", () => {
       `token file ${path} is empty: write its content`,
     );
     await first.close();
+  });
+
+  it("that is a pipe is an error", async () => {
+    const pipe = join(dir, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const identity = { type: "token-file", path: pipe } as const;
+    const credentials = credentialsOf({ server: "https://host", identity }, createFakeClock());
+    await expect(credentials.current()).rejects.toMatchObject({
+      code: "CONFIG_UNREADABLE",
+      message: `cannot read token file ${pipe}: a pipe or device; write its content to a file`,
+    });
+    const kubeconfig = join(dir, "kubeconfig");
+    const names = ["certificate-authority", "client-certificate"] as const;
+    for (const name of names) {
+      const fields = { server: "https://host", "client-key-data": "eA==", [name]: "pipe" };
+      const document = {
+        clusters: [{ name: "c", cluster: fields }],
+        users: [{ name: "u", user: fields }],
+        contexts: [{ name: "x", context: { cluster: "c", user: "u" } }],
+        "current-context": "x",
+      };
+      await writeFile(kubeconfig, JSON.stringify(document));
+      await expect(loadKubeconfig(kubeconfig)).rejects.toThrow(
+        `cannot read ${name} ${pipe}: a pipe or device`,
+      );
+    }
   });
 
   it("is read at once when the server does not accept the token any more, and the request sent again", async () => {

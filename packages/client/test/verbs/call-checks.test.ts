@@ -2,7 +2,7 @@ import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it } from "vitest";
 import { parseKubeconfig } from "../../src/config/index.ts";
 import { isNotFound, isNotServed, UnknownKindError } from "../../src/errors/index.ts";
-import { createClient, evictPod, requestToken } from "../../src/index.ts";
+import { createClient, requestToken } from "../../src/index.ts";
 import { reflect, watch } from "../../src/reflector/index.ts";
 import { widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer } from "../support/simulated-server.ts";
@@ -54,7 +54,6 @@ it.each([
   ["get", () => client.get(widgetKind, "a" as never), "a reference"],
   ["delete", () => client.delete(widgetKind, "a" as never), "a reference"],
   ["delete", () => client.delete(widgetKind, object as never), "delete: pass the metadata of the Widget"],
-  ["evictPod", () => evictPod(client, ref, null as never), "evictPod: options must be an object"],
   ["replace", () => client.replace(widgetKind, {} as never), "an object with metadata"],
   ["create", () => client.create(widgetKind, undefined as never), "an object with metadata"],
   ["patch", () => client.patch(widgetKind, ref, undefined as never), "needs a type"],
@@ -65,13 +64,6 @@ it.each([
     "deleteCollection",
     () => client.deleteCollection(widgetKind, { namespace: "ns", labelselector: "a=b" } as never),
     'unknown option "labelselector"',
-  ],
-  ["evictPod", () => evictPod(client, ref, { gracePeriod: 5 } as never), "unknown option"],
-  ["evictPod", () => evictPod(client, undefined as never), "a Pod, such as"],
-  [
-    "evictPod",
-    () => evictPod(client, ref, { preconditions: { UID: "1" } } as never),
-    'evictPod: preconditions: unknown option "UID": did you mean',
   ],
   [
     "delete",

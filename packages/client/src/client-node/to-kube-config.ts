@@ -1,91 +1,8 @@
-import { systemClock } from "@capikit/common/time";
-import {
-  Attach,
-  type Cluster,
-  Cp,
-  Exec,
-  KubeConfig,
-  Log,
-  PortForward,
-  type User,
-} from "@kubernetes/client-node";
+import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
 import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
-import { type Credentials, credentialsOf } from "../credentials/credentials.ts";
 import { inUtf8 } from "../credentials/impersonation.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { proxyFromEnvironment } from "../transport/proxy.ts";
-
-/** Streams to Pods, by classes of client-node. Each access returns a new instance. */
-export interface PodStreams {
-  readonly exec: Exec;
-  readonly attach: Attach;
-  readonly log: Log;
-  readonly portForward: PortForward;
-  /** Its promises resolve before the copy is complete: client-node reports no end. */
-  readonly cp: Cp;
-}
-
-/** Identifies the authenticator in a user of client-node. */
-const provider = "capikit";
-
-/**
- * Returns client-node's streams to Pods with this package's credentials: rotated files, credential
- * plugins with their protocol version, expiry and cluster information, and impersonation.
- *
- * Use the properties, rather than stored instances, to connect with current certificates.
- */
-export function podStreams(config: ClusterConfig): PodStreams {
-  const credentials = credentialsOf(config, systemClock);
-  const current = (): KubeConfig => liveKubeConfig(config, credentials);
-  return {
-    get exec() {
-      return new Exec(current());
-    },
-    get attach() {
-      return new Attach(current());
-    },
-    get log() {
-      return new Log(current());
-    },
-    get portForward() {
-      return new PortForward(current());
-    },
-    get cp() {
-      return new Cp(current());
-    },
-  };
-}
-
-/** client-node caches agents with their certificates: each connection gets a configuration. */
-function liveKubeConfig(config: ClusterConfig, credentials: Credentials): KubeConfig {
-  const { impersonate } = config;
-  const listed = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
-  const hasLists = listed.some((values) => values.length > 1);
-  const kubeConfig = kubeConfigOf(config, { authProvider: { name: provider } });
-  kubeConfig.addAuthenticator({
-    isAuthProvider: ({ authProvider }) => (authProvider as { readonly name?: unknown })?.name === provider,
-    async applyAuthentication(_, options) {
-      const { headers, tls } = await credentials.current();
-      const { certificateAuthority: ca, certificate: cert, key } = tls;
-      Object.assign(options, {
-        headers: { ...options.headers, ...headers },
-        ...(ca !== undefined && { ca }),
-        ...(cert !== undefined && { cert, key }),
-      });
-    },
-  });
-  if (hasLists) {
-    // client-node joins the values of a field in requests without a WebSocket.
-    kubeConfig.applySecurityAuthentication = () =>
-      Promise.reject(
-        new ConfigError(
-          "CONFIG_UNSUPPORTED",
-          "client-node cannot send several groups or extra values in this request: impersonate one group, or read logs with `client.rawText`",
-        ),
-      );
-  }
-  return kubeConfig;
-}
 
 /**
  * Converts a configuration to client-node's, with one context. Credential files stay files, so that
@@ -104,22 +21,19 @@ export function toKubeConfig(config: ClusterConfig): KubeConfig {
       "client-node cannot impersonate uid, groups or extra: impersonate only a user",
     );
   }
-  return kubeConfigOf(config, {
+  const name = "capikit";
+  const { namespace } = config;
+  const user: User = {
+    name,
     ...userOf(identity),
     // client-node sends it as a header value.
     ...(impersonate && { impersonateUser: inUtf8(impersonate.user) }),
-  });
-}
-
-/** Returns a configuration of client-node with one cluster and user. */
-function kubeConfigOf(config: ClusterConfig, user: Omit<User, "name">): KubeConfig {
-  const name = "capikit";
-  const { namespace } = config;
+  };
   const kubeConfig = new KubeConfig();
   kubeConfig.loadFromOptions({
     clusters: [{ name, ...clusterOf(config) }],
     // Without a user, client-node also ignores the settings of TLS.
-    users: [{ name, ...user }],
+    users: [user],
     contexts: [{ name, cluster: name, user: name, ...(namespace !== undefined && { namespace }) }],
     currentContext: name,
   });
