@@ -89,6 +89,17 @@ const cases: Readonly<Record<string, readonly [message: RegExp, (logger: Logger)
         script.probe = () => Promise.reject(unauthorized());
       }),
   ],
+  "a control plane that never answers": [
+    /^Failed to connect to workload cluster$/,
+    async (logger) => {
+      const one = harness();
+      one.script.connect = () => Promise.reject(new Error("connection refused"));
+      await one.start(logger);
+      await one.put(provisioned());
+      for (let time = 0; time < 60; time++) await one.pass(5000);
+      await one.end();
+    },
+  ],
   "events that are forbidden": [
     /^The API server refuses events; /,
     async (logger) => {

@@ -48,7 +48,7 @@ import { createReadiness } from "../src/manager/start-servers.ts";
 import { infraCluster } from "../src/presets/index.ts";
 import { createQueue } from "../src/queue/create-queue.ts";
 import { lowPriority } from "../src/queue/queue.ts";
-import { createOrUpdate, managedFieldsPatch } from "../src/writes/index.ts";
+import { createOrUpdate, ssaPatch } from "../src/writes/index.ts";
 import { createFixture, isPending, settled } from "./cache/fixture.ts";
 import { type StreamServer, type TestObject, testKind, testObject } from "./cache/stream-server.ts";
 import { harness, prod, provisioned, unauthorized } from "./capi/cluster-cache/harness.ts";
@@ -746,12 +746,9 @@ describe("managers", () => {
     const [old, client] = ["old", "new"].map((name) => createClient(server.config, { fieldManager: name }));
     if (old === undefined || client === undefined) return expect.fail();
     await old.create(widget, { metadata: w, spec: { size: 1, color: "red" } });
-    const apply = () => client.apply(widget, { metadata: w, spec: { size: 2 } });
-    await expect(apply()).rejects.toSatisfy(isConflict);
-    const operations = managedFieldsPatch(await client.get(widget, w), { from: ["old"], to: "new" });
-    await client.patch(widget, w, { type: "json", operations: operations ?? [] });
-    // The field that is no longer applied is gone, too.
-    expect((await apply()).spec).toEqual({ size: 2 });
+    const wanted = { metadata: w, spec: { size: 2 } };
+    await expect(client.apply(widget, wanted)).rejects.toSatisfy(isConflict);
+    expect((await ssaPatch(client, widget, wanted)).object.spec).toEqual({ size: 2, color: "red" });
     await Promise.all([old.close(), client.close()]);
   });
 });

@@ -1,12 +1,6 @@
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
-import {
-  createOrPatch,
-  createOrUpdate,
-  createSsaCache,
-  retryOnConflict,
-  ssaPatch,
-} from "@capikit/controller-kit/writes";
+import { createOrUpdate, createSsaCache, retryOnConflict, ssaPatch } from "@capikit/controller-kit/writes";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -77,32 +71,6 @@ describe("createOrUpdate on a real API server", () => {
       });
     });
     expect([attempts, object.spec.replicas, object.metadata.labels]).toEqual([2, 4, labels]);
-  });
-});
-
-describe("createOrPatch on a real API server", () => {
-  it("patches the object, its status, and both", async () => {
-    const steps: ((object: Deployment) => void)[] = [
-      scale(1),
-      scale(1),
-      scale(2),
-      (object) => {
-        object.status = { ...object.status, replicas: 2 };
-      },
-      (object) => {
-        scale(3)(object);
-        object.status = { ...object.status, observedGeneration: 2 };
-      },
-    ];
-    const results: string[] = [];
-    for (const step of steps) {
-      results.push((await createOrPatch(client, deploymentKind, named("b"), step)).result);
-    }
-    expect(results).toEqual(["created", "unchanged", "updated", "updatedStatusOnly", "updatedStatus"]);
-    expect(await client.get(deploymentKind, { name: "b", namespace: "default" })).toMatchObject({
-      spec: { replicas: 3 },
-      status: { replicas: 2, observedGeneration: 2 },
-    });
   });
 });
 

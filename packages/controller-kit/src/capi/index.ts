@@ -70,7 +70,6 @@ export {
   formatLabelValue,
   isControlPlaneMachine,
   isLabelValue,
-  isLabelValueOf,
   isMachinePoolOwned,
   withLabels,
 } from "./metadata/labels.ts";

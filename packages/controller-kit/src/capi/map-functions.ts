@@ -23,7 +23,8 @@ export function clusterToInfrastructureMapper<T extends KubernetesObject>(
   return async (cluster, { cache, signal }) => {
     const key = infrastructureKeyOf(cluster, kind);
     if (key === undefined) return [];
-    return clusterToInfrastructure(cluster, kind, await getIfExists(cache, kind, key, { signal }));
+    const found = await getIfExists(cache, kind, key, { signal });
+    return found === undefined || isExternallyManaged(found) ? [] : [key];
   };
 }
 
@@ -55,20 +56,6 @@ export type RequestMapper<T extends KubernetesObject> = (
   context: MapperContext,
 ) => Promise<readonly ObjectRef[]>;
 
-/**
- * Returns the infrastructure object of a Cluster if it has this kind. Source:
- * `util.ClusterToInfrastructureMapFunc`, which reads the object and ignores externally managed
- * ones: pass it as the third argument, undefined if it does not exist.
- */
-export function clusterToInfrastructure(
-  cluster: Cluster,
-  infrastructureKind: GroupKind,
-  infrastructure: WithMetadata | undefined,
-): readonly ObjectRef[] {
-  if (infrastructure === undefined || isExternallyManaged(infrastructure)) return [];
-  return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind);
-}
-
 /** Returns the infrastructure object of a Machine if it has this kind. */
 export function machineToInfrastructure(
   machine: Machine,
@@ -85,9 +72,7 @@ export function machinePoolToInfrastructure(
   return keyIfOfKind(machinePool, machinePool.spec.template.spec.infrastructureRef, infrastructureKind);
 }
 
-/**
- * Returns the key of a Cluster's infrastructure, to read it for {@link clusterToInfrastructure}.
- */
+/** Returns the key of a Cluster's infrastructure object if it has this kind. */
 export function infrastructureKeyOf(cluster: Cluster, infrastructureKind: GroupKind): ObjectRef | undefined {
   return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind)[0];
 }

@@ -28,7 +28,7 @@ export {
 } from "./cluster-cache/create-workload-client.ts";
 export * from "./kubeconfig/kubeconfig-secret.ts";
 export { type NewKubeconfigOptions, newKubeconfig } from "./kubeconfig/kubeconfig-text.ts";
-export * from "./nodes/find-node.ts";
+export * from "./nodes/nodes.ts";
 export * from "./secrets/bootstrap-data.ts";
 export {
   clusterSecrets,

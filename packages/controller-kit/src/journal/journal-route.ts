@@ -67,19 +67,19 @@ function stream(
   const after = isOther ? undefined : given.after;
   return {
     headers: { ...headers, "content-type": "text/event-stream" },
-    stream: eventsOf(journal, { ...selection, run: undefined, after, limit }, stopped),
+    stream: eventsOf(journal, { ...selection, run: undefined, after, limit }, [stopped, request.signal]),
   };
 }
 
 async function* eventsOf(
   journal: Journal,
   { limit, ...selection }: RecordSelection,
-  stopped: AbortSignal,
+  ends: readonly AbortSignal[],
 ): AsyncGenerator<string | Uint8Array> {
   let wake = (): void => {};
   const onEvent = (): void => wake();
   const unsubscribe = journal.subscribe(onEvent);
-  stopped.addEventListener("abort", onEvent, { once: true });
+  for (const end of ends) end.addEventListener("abort", onEvent, { once: true });
   try {
     yield ": records of reconciles\n\n";
     let { after } = selection;
@@ -89,7 +89,7 @@ async function* eventsOf(
       after = next.at(-1)?.sequence ?? after;
       next = journal.select({ ...selection, after });
       if (next.length > 0) continue;
-      if (stopped.aborted) return;
+      if (ends.some(({ aborted }) => aborted)) return;
       const isNew = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(() => resolve(false), keepAliveMs).unref();
         wake = () => {
@@ -102,7 +102,7 @@ async function* eventsOf(
     }
   } finally {
     unsubscribe();
-    stopped.removeEventListener("abort", onEvent);
+    for (const end of ends) end.removeEventListener("abort", onEvent);
   }
 }
 

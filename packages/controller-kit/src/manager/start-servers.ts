@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
+import { readTextFile } from "@capikit/common/files";
 import type { Clock } from "@capikit/common/time";
 import {
   type Address,
@@ -80,7 +80,7 @@ export async function startServers(options: ServersOptions): Promise<void> {
 /** @throws FlagError if the file cannot be read, or its token is short. */
 async function readToken(path: string): Promise<string> {
   const name = "--diagnostics-token-file";
-  const token = await readFile(path, "utf8").catch((cause: unknown) => {
+  const token = await readTextFile(path).catch((cause: unknown) => {
     throw new FlagError(`${name}: ${errorMessage(cause)}`, { cause });
   });
   if (!/^\S{16,}\s*$/.test(token))

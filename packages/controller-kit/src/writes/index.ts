@@ -5,8 +5,7 @@
  * @module
  */
 
-export * from "./create-or-patch.ts";
-export { type ManagedFieldsPatchOptions, managedFieldsPatch } from "./managed-fields-patch.ts";
+export * from "./create-or-update.ts";
 export * from "./retry-on-conflict.ts";
 export { type RewriteOptions, rewriteObject } from "./rewrite-object.ts";
 export * from "./ssa-patch.ts";

@@ -36,6 +36,23 @@ it("finds the removal of what another object uses, although it is created again"
   );
 });
 
+it("starts a program again that works periodically, in the step of the perturbed operation or the next one", async () => {
+  const bug = plantedBugs.find(({ name }) => name.startsWith("removes instances of Vms that its cache"));
+  if (bug === undefined) throw new Error("no bug");
+  const scenario = bug.scenario(true);
+  const ids = (await explore.list(scenario)).filter((id) => id.startsWith("intermediate-state/down-"));
+  expect(ids.length).toBeGreaterThan(5);
+  const inLastStep = "intermediate-state/crash-after-1+intermediate-state/down-30";
+  for (const id of [...ids, inLastStep]) {
+    const { journal, problems } = await explore.replay(scenario, id);
+    expect(problems, id).toEqual([]);
+    const count = (pattern: RegExp): number => journal.filter((line) => pattern.test(line)).length;
+    const ends = count(/ program \d+ ends after /);
+    expect(count(/ program \d+ starts$/), id).toBe(ends + 1);
+    if (id === inLastStep) expect(ends).toBe(2);
+  }
+});
+
 it("reports a bug once, with its calls and its fix, in lines that fit", async () => {
   const bug = plantedBugs.find(({ name }) => name.startsWith("stores the identifier after the creation"));
   if (bug === undefined) throw new Error("no bug");

@@ -6,7 +6,9 @@ import {
   allowed,
   defaultingWebhook,
   field,
+  invalid,
   validatingWebhook,
+  type Webhook,
 } from "../../src/webhooks/index.ts";
 import { type Cloud, configMap, type Vm, vm, vmScenario } from "./vms.ts";
 
@@ -131,4 +133,52 @@ it("fails for a webhook that reviews nothing", async () => {
   );
   expect(failures.map(({ id }) => id)).toEqual(["coverage/idle-webhook", "coverage/left-out"]);
   expect(report).toContain("/any: its kind is unknown");
+});
+
+/** Whether a Vm that is older than a rule of a webhook, which has a finalizer, is deleted. */
+function olderThanRule(webhook: Webhook): Scenario<Cloud> {
+  const ref = { namespace: "default", name: "a" };
+  const controller = defineController({
+    name: "vm",
+    for: vm,
+    async reconcileObject({ object, client }) {
+      const isEnding = object.metadata.deletionTimestamp !== undefined;
+      const finalizers = isEnding ? [] : ["planted.dev/vm"];
+      if (object.metadata.finalizers?.length === finalizers.length) return;
+      const draft = draftOf(object);
+      draft.metadata.finalizers = finalizers;
+      await client.replace(vm, draft);
+    },
+  });
+  const [, , remove] = vmScenario(() => []).steps;
+  return vmScenario(() => [controller], {
+    webhooks: () => [webhook],
+    steps: [
+      {
+        name: "put the Vm",
+        do: ({ put }) =>
+          put(vm, { metadata: { ...ref, finalizers: ["planted.dev/vm"] }, spec: { size: 99 } }),
+      },
+      ...(remove === undefined ? [] : [remove]),
+    ],
+  });
+}
+
+const tooLarge = ({ spec: { size } }: Vm) =>
+  size > 9 ? [field.invalid("spec.size", size, "must be 9 or less")] : [];
+
+it("finds a webhook that refuses to release an object older than its rule", async () => {
+  const byHand = admissionWebhook({
+    path: "/vm",
+    kind: vm,
+    handle: ({ object }) => {
+      const errors = tooLarge(object as Vm);
+      return errors.length === 0 ? allowed() : invalid({ ...vm, name: "a" }, errors);
+    },
+  });
+  const { failures, report } = await explore(olderThanRule(byHand), { maxRuns: 0 });
+  expect(failures[0]?.id, report).toBe("reference");
+  expect(report).toContain("spec.size: Invalid value: 99: must be 9 or less");
+  const ofKit = validatingWebhook(vm, { create: tooLarge, update: tooLarge });
+  await explore.check(olderThanRule(ofKit), { only: ["api-fault"], allow: ["idle-platform", "left-out"] });
 });

@@ -148,6 +148,10 @@ describe("a result without failures that would be worthless", () => {
     expect(report).toMatch(/^ {2}writes of controller vm in 1 call site ×1: \d+ of \d+ plans$/m);
     expect(report).toContain("no plan: drift: no dependent has a controller");
     expect(report).toContain("no plan: late controllers: fewer than two controllers reconcile objects");
+    expect(report).toContain(
+      "no plan: a cache of vms that lags for more than 5 seconds: only all caches together do",
+    );
+    expect(report).not.toContain("late writes of a former leader");
   });
 
   it("fails if the budget leaves plans out, unless that is allowed, and reports each call site", async () => {

@@ -2,11 +2,12 @@ import { explore } from "@capikit/testing";
 import { describe, expect, it } from "vitest";
 import { impatient, leaking, movingCases, observed, restoring, unusual } from "./moving-world.ts";
 
-describe.each(movingCases)("a program that $name", ({ id, scenario }) => {
+describe.each(movingCases)("a program that $name", ({ id, explanation = "", scenario }) => {
   it("is found, and passes without the bug", async () => {
     const { failures, report } = await explore(scenario(false), { budgetMs: 600_000 });
     const plans = failures.flatMap((one) => [one.id, ...one.others]);
     expect(plans, report).toContainEqual(expect.stringMatching(id));
+    expect(report).toContain(explanation);
     await explore.check(scenario(true), { budgetMs: 600_000 });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { configMap, secret } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject, NewObject } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
@@ -11,6 +12,8 @@ interface MovingCase {
   readonly name: string;
   /** The plan that finds the bug. */
   readonly id: RegExp;
+  /** What the report says of the cause. */
+  readonly explanation?: string;
   scenario(isCorrect: boolean): Scenario<Platform>;
 }
 
@@ -127,6 +130,7 @@ const vmController = (
       if (finalizers !== undefined) await setFinalizers(client, object, []);
       return;
     }
+    if (object.spec?.quota === "paused") return;
     const protect = async () => {
       if (finalizers === undefined) await setFinalizers(client, object, [finalizer]);
     };
@@ -141,6 +145,29 @@ const ownerOf = (object: App) => ({
   ...{ apiVersion: "moving.dev/v1", kind: "App", name: object.metadata.name ?? "" },
   ...{ uid: uidOf(object), controller: true },
 });
+
+/** Records the first size of each App, and creates a ConfigMap of its name. */
+const recording = (refs: readonly (typeof a)[], isCorrect: boolean): Scenario<Platform> =>
+  scenarioOf(
+    () => [
+      appController(async ({ object, client, request }) => {
+        const { spec: { size = 0 } = {}, status } = object;
+        if (status?.seen === undefined) {
+          await createOnce(client, configMap, { metadata: { ...a, name: request.name } });
+          const latest = isCorrect ? object : await client.get(app, request);
+          await setStatus(client, latest, { size, seen: `${size}/${latest.spec?.size}` });
+        } else if (status.size !== size) await setStatus(client, object, { size });
+      }),
+    ],
+    [1, 2].map((size) => ({
+      name: `size ${size}`,
+      do: ({ put, change: edit }) => {
+        for (const metadata of refs)
+          if (size === 1) put(app, { metadata, spec: { size } });
+          else edit(app, metadata, (draft) => Object.assign(draft, { spec: { size } }));
+      },
+    })),
+  );
 
 export const movingCases: readonly MovingCase[] = [
   {
@@ -157,6 +184,47 @@ export const movingCases: readonly MovingCase[] = [
         ],
         [create(), remove()],
       ),
+  },
+  {
+    name: "creates another VM after a pause that interrupts the creation",
+    id: /^intermediate-state\/down-/,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          vmController(platform, (object) =>
+            isCorrect ? platform.ensureVm(uidOf(object)) : platform.createVm(uidOf(object)),
+          ),
+        ],
+        [create(), change({ quota: "paused" }), change({}), remove()],
+      ),
+  },
+  // The next step corrects both.
+  ...Object.entries({ "a wrong": { id: "none", address: "none" }, "half of the": { id: "vm-000001" } }).map(
+    ([what, written]): MovingCase => ({
+      name: `writes ${what} status after a pause that interrupts the creation`,
+      id: /^conflict\/next-step-/,
+      scenario: (isCorrect) =>
+        scenarioOf(
+          (platform) => [
+            appController(async ({ object, client }) => {
+              const { spec, status } = object;
+              if (spec?.quota === "paused") {
+                const isCreated = (await platform.listVms(uidOf(object))).length > 0;
+                if (!isCorrect && isCreated && status === undefined) await setStatus(client, object, written);
+              } else if (status?.address !== "10.0.0.1") {
+                const id = await platform.ensureVm(uidOf(object));
+                await setStatus(client, object, { id, address: "10.0.0.1" });
+              }
+            }),
+          ],
+          [create(), change({ quota: "paused" }), change({})],
+        ),
+    }),
+  ),
+  {
+    name: "records two states of an object as one",
+    id: /^conflict\/next-step-/,
+    scenario: (isCorrect) => recording([a], isCorrect),
   },
   {
     name: "leaks VMs of a platform that shows nothing",
@@ -244,6 +312,7 @@ export const movingCases: readonly MovingCase[] = [
   {
     name: "parks an object although it has changed during a call",
     id: /^conflict\/next-step-/,
+    explanation: "the program receives apps default/a at version 3, and no reconcile follows",
     scenario: (isCorrect) =>
       scenarioOf(
         (platform) => {
@@ -304,8 +373,31 @@ export const movingCases: readonly MovingCase[] = [
       }, [create()]),
   },
   {
+    name: "uses what another controller has written before a change",
+    id: /^platform-fault\/refused-/,
+    explanation: `step "change a to {"quota":"large"}" has replaced small by large: the reference is probably the wrong run`,
+    scenario: (isCorrect) =>
+      scenarioOf(
+        (platform) => [
+          appController(async ({ object, cache, client }) => {
+            const written = (await cache.find(configMap, a))?.data?.quota;
+            const quota = object.spec?.quota ?? "";
+            if (written === undefined || (isCorrect && written !== quota)) return after("1s");
+            await platform.quotaOf();
+            if (object.status?.id !== quota) await setStatus(client, object, { id: quota, seen: written });
+            return undefined;
+          }, "use"),
+          appController(async ({ object, client }) => {
+            await client.apply(configMap, { metadata: a, data: { quota: object.spec?.quota ?? "" } });
+          }, "write"),
+        ],
+        [create(a, { quota: "small" }), change({ quota: "large" })],
+      ),
+  },
+  {
     name: "does not watch what it copies",
     id: /^unobserved-state\/fresh-2$/,
+    explanation: "the step changes secrets default/b, whose kind the program does not watch",
     scenario: (isCorrect) =>
       scenarioOf(
         () => [
@@ -459,6 +551,37 @@ export const unusual: Readonly<Record<string, Scenario<Platform>>> = {
     ],
     [create(b), create(a)],
   ),
+  "prefers other addresses for a special cluster": scenarioOf(
+    (platform) => [
+      appController(async ({ object, client }) => {
+        if (object.status?.address !== undefined) return;
+        const all = (await client.list(app)).items;
+        const isSpecial = (await client.get(configMap, b).catch(ignore(isNotFound))) !== undefined;
+        const { name = "" } = object.metadata;
+        const preferred: Record<string, number> = isSpecial ? { a: 2, b: 1, c: 3 } : { a: 3, b: 2, c: 1 };
+        const address = [preferred[name], 1, 2, 3]
+          .map((number) => `10.0.0.${number}`)
+          .find((one) => all.every(({ status }) => status?.address !== one));
+        if (name === "a" && !isSpecial) await platform.ensureVm(uidOf(object));
+        // Only the run with the same seed has the same value.
+        const rest = name === "a" ? { id: randomUUID() } : {};
+        await setStatus(client, object, { address: address ?? "none", ...rest });
+      }),
+    ],
+    [
+      {
+        name: "create all",
+        do: ({ put }) => {
+          for (const name of ["a", "b", "c"]) put(app, { metadata: { ...a, name }, spec: {} });
+        },
+      },
+      { name: "make it special", do: ({ put }) => put(configMap, { metadata: b }) },
+      remove({ ...a, name: "c" }),
+    ],
+    // Two programs at once may give an address to two objects.
+    { except: ["leader-change"], allow: ["idle-platform", "idle-step"] },
+  ),
+  "records the first size of one of two objects before a change": recording([a, b], true),
   "does nothing while it is paused": scenarioOf(
     () => [
       defineController<App>({
@@ -499,5 +622,75 @@ export const unusual: Readonly<Record<string, Scenario<Platform>>> = {
       }),
     ],
     [create(a), remove(a), create(b)],
+  ),
+  "reserves addresses by objects of their names": scenarioOf(
+    () => [
+      appController(async ({ object, client }) => {
+        const uid = uidOf(object);
+        const own = (await client.list(configMap)).items.filter(({ data }) => data?.uid === uid);
+        if (object.metadata.deletionTimestamp !== undefined) {
+          for (const { metadata } of own) {
+            const preconditions = { uid: metadata.uid ?? "" };
+            const ref = { ...a, name: metadata.name ?? "" };
+            await client
+              .delete(configMap, ref, { preconditions })
+              .catch(ignore((error) => isNotFound(error) || isConflict(error)));
+          }
+          await setFinalizers(client, object, []);
+          return;
+        }
+        if (object.metadata.finalizers === undefined) {
+          await setFinalizers(client, object, [finalizer]);
+          return;
+        }
+        let address = own[0]?.metadata.name;
+        for (const name of ["ip-1", "ip-2"])
+          if (address === undefined)
+            address = (await createOnce(client, configMap, { metadata: { ...a, name }, data: { uid } }))
+              ?.metadata.name;
+        if (object.status?.address !== address) await setStatus(client, object, { address: address ?? "" });
+      }),
+    ],
+    [
+      {
+        name: "create both",
+        do: ({ put }) => {
+          for (const metadata of [a, b]) put(app, { metadata, spec: {} });
+        },
+      },
+      remove(a),
+    ],
+  ),
+  "mirrors the VMs of a user": scenarioOf(
+    (platform) => [
+      appController(async ({ client }) => {
+        const ids = await platform.listVms("user");
+        for (const name of ids) await createOnce(client, configMap, { metadata: { ...a, name } });
+        for (const { metadata } of (await client.list(configMap)).items)
+          if (!ids.includes(metadata.name ?? ""))
+            await client.delete(configMap, { ...a, name: metadata.name ?? "" }).catch(ignore(isNotFound));
+        return after("20s");
+      }),
+    ],
+    [
+      create(),
+      {
+        name: "a user creates a VM",
+        do: ({ platform }) => void platform.createVm("user"),
+        until: ({ objects }) => objects(configMap).length === 1,
+      },
+      {
+        name: "the user replaces the VM",
+        do: ({ platform }) => {
+          void platform.deleteVm("vm-000001");
+          void platform.createVm("user");
+        },
+        until: ({ objects }) =>
+          objects(configMap)
+            .map(({ metadata }) => metadata.name)
+            .join() === "vm-000002",
+      },
+    ],
+    { consistentReads: true },
   ),
 };

@@ -18,12 +18,13 @@ it.each(
   await explore.check(scenario(contract), limits);
 });
 
-const paused = Object.entries(presetScenarios).flatMap(([name, create]) => [
-  { name, contract: "v1beta2" as const, by: "annotation" as const, create },
-  { name, contract: "v1beta1" as const, by: "annotation" as const, create },
-  { name, contract: "v1beta1" as const, by: "Cluster" as const, create },
-]);
-it.each(paused)(
+it.each(
+  Object.entries(presetScenarios).flatMap(([name, create]) =>
+    contracts.flatMap((contract) =>
+      (["annotation", "Cluster"] as const).map((by) => ({ name, contract, by, create })),
+    ),
+  ),
+)(
   "the presets write and call nothing while paused by $by, contract $contract: $name",
   ({ name, contract, by, create }) =>
     expectQuiet(create(contract), by, by === "Cluster" ? sharedKinds(name) : []),

@@ -10,12 +10,7 @@ import { cluster } from "@capikit/api/core/v1beta2";
 import { node as nodeKind } from "@capikit/api/kubernetes";
 import type { ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
-import {
-  createClusterCache,
-  findNodeByProviderId,
-  isClusterNotConnected,
-  nodeProviderIdIndex,
-} from "../../src/capi/workload.ts";
+import { createClusterCache, isClusterNotConnected, nodeProviderIdIndex } from "../../src/capi/workload.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 
 /** Messages to the parent. */
@@ -82,7 +77,8 @@ const nodes = defineController({
         wake();
       };
       clusterCache.watch(key, { name: "nodes", kind: nodeKind, handler });
-      const node = await findNodeByProviderId(clusterCache.getReader(key), "local://node", { signal });
+      const index = { name: nodeProviderIdIndex.name, value: "local://node" };
+      const [node] = await clusterCache.getReader(key).list(nodeKind, { index, signal });
       send({ type: "reconciled", cluster: name, beat: node?.metadata.annotations?.beat ?? "" });
     } catch (error) {
       if (!isClusterNotConnected(error)) throw error;

@@ -412,6 +412,7 @@ it("continues after a record of the same run only, and keeps the runs of a histo
     journalRoute(journal, AbortSignal.abort()).handle({
       query: new URLSearchParams(query),
       headers,
+      signal: new AbortController().signal,
     } as never);
   const sequences = async (query: string) => {
     const { records } = JSON.parse(String((await of(restarted, query)).body));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configMap, type Widget, widget } from "../../../testing/test/kinds.ts";
 import { createCache, type ManagedCache, stripManagedFields } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
-import { createOrPatch, createOrUpdate, rewriteObject, ssaPatch } from "../../src/writes/index.ts";
+import { createOrUpdate, rewriteObject, ssaPatch } from "../../src/writes/index.ts";
 
 let server: FaultServer;
 let client: Client;
@@ -35,9 +35,6 @@ const named = () => ({ metadata: { name: `w-${++count}`, namespace: "ns" } });
 const resize = (size: number) => (object: Widget) => {
   object.spec = { ...object.spec, size };
 };
-const report = (ready: boolean) => (object: Widget) => {
-  object.status = { ready };
-};
 const writesOf = ({ metadata: { name } }: { metadata: { name: string } }) =>
   server.writes
     .filter((write) => write.name === name)
@@ -55,14 +52,13 @@ const reducingCache = () =>
   });
 
 describe("objects of a cache with a transform", () => {
-  it.each([
-    ["createOrUpdate", createOrUpdate],
-    ["createOrPatch", createOrPatch],
-  ])("keep their annotations with %s", async (_, write) => {
+  it("keep their annotations with createOrUpdate", async () => {
     const { metadata } = named();
     await client.create(widget, { metadata: { ...metadata, annotations: { theirs: "1" } } });
     await using running = start(reducingCache());
-    const { object } = await write(client, widget, { metadata }, resize(3), { reader: running.cache });
+    const { object } = await createOrUpdate(client, widget, { metadata }, resize(3), {
+      reader: running.cache,
+    });
     expect([object.spec, object.metadata.annotations]).toEqual([{ size: 3 }, { theirs: "1" }]);
   });
 
@@ -92,13 +88,10 @@ describe("objects of a cache with a transform", () => {
   });
 });
 
-describe.each([
-  ["createOrUpdate", createOrUpdate, "update"],
-  ["createOrPatch", createOrPatch, "patch"],
-] as const)("%s", (_, write, operation) => {
+describe("createOrUpdate", () => {
   it("creates an object that does not exist, with the changes", async () => {
     const initial = named();
-    const { result, object } = await write(client, widget, initial, resize(3));
+    const { result, object } = await createOrUpdate(client, widget, initial, resize(3));
     expect(result).toBe("created");
     expect(object).toEqual(await client.get(widget, initial.metadata));
     expect(object.spec).toEqual({ size: 3 });
@@ -108,7 +101,7 @@ describe.each([
   it("changes an object that exists, and keeps its other fields", async () => {
     const initial = named();
     await client.create(widget, { ...initial, spec: { color: "red" } });
-    const { result, object } = await write(
+    const { result, object } = await createOrUpdate(
       client,
       widget,
       { ...initial, spec: { color: "blue" } },
@@ -116,20 +109,23 @@ describe.each([
     );
     expect(result).toBe("updated");
     expect(object.spec).toEqual({ size: 3, color: "red" });
-    expect(writesOf(initial)).toEqual(["create", operation]);
+    expect(writesOf(initial)).toEqual(["create", "update"]);
   });
 
   it("sends nothing without a change", async () => {
     const initial = named();
-    const created = await write(client, widget, initial, resize(3));
-    expect(await write(client, widget, initial, resize(3))).toEqual({ ...created, result: "unchanged" });
+    const created = await createOrUpdate(client, widget, initial, resize(3));
+    expect(await createOrUpdate(client, widget, initial, resize(3))).toEqual({
+      ...created,
+      result: "unchanged",
+    });
     expect(writesOf(initial)).toEqual(["create"]);
   });
 
   it("waits for an asynchronous function, and passes its error on before any write", async () => {
     const initial = named();
     const failing = async () => Promise.reject(new Error("no quota"));
-    await expect(write(client, widget, initial, failing)).rejects.toThrow("no quota");
+    await expect(createOrUpdate(client, widget, initial, failing)).rejects.toThrow("no quota");
     expect(writesOf(initial)).toEqual([]);
   });
 
@@ -141,9 +137,9 @@ describe.each([
         object.metadata[field] = "other";
       };
       const message = `Widget ns/${initial.metadata.name}: mutate must not change metadata.name or metadata.namespace`;
-      await expect(write(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
+      await expect(createOrUpdate(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
       await client.create(widget, initial);
-      await expect(write(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
+      await expect(createOrUpdate(client, widget, initial, rename)).rejects.toThrow(new TypeError(message));
       expect(writesOf(initial)).toEqual(["create"]);
     },
   );
@@ -151,7 +147,7 @@ describe.each([
   it("passes on an error of the read, without calling the function", async () => {
     const reader = { get: () => Promise.reject(new Error("down")) };
     let calls = 0;
-    const call = write(client, widget, named(), () => void calls++, { reader });
+    const call = createOrUpdate(client, widget, named(), () => void calls++, { reader });
     await expect(call).rejects.toThrow("down");
     expect(calls).toBe(0);
   });
@@ -159,29 +155,29 @@ describe.each([
   it("fails if another client has created the object in the meantime", async () => {
     const initial = named();
     const create = async () => void (await client.create(widget, initial));
-    await expect(write(client, widget, initial, create)).rejects.toMatchObject({ reason: "AlreadyExists" });
+    await expect(createOrUpdate(client, widget, initial, create)).rejects.toMatchObject({
+      reason: "AlreadyExists",
+    });
   });
 
   it("reads from a cache, whose frozen objects it copies", async () => {
     const initial = named();
     const stored = deepFreeze(await client.create(widget, initial));
     const reader = { get: async () => stored as never };
-    const { result, object } = await write(client, widget, initial, resize(3), { reader });
+    const { result, object } = await createOrUpdate(client, widget, initial, resize(3), { reader });
     expect([result, object.spec]).toEqual(["updated", { size: 3 }]);
   });
 
   it("passes options on to the write", async () => {
     const initial = named();
-    await write(client, widget, initial, resize(3), { dryRun: true });
+    await createOrUpdate(client, widget, initial, resize(3), { dryRun: true });
     expect(writesOf(initial)).toEqual(["create true"]);
     await client.create(widget, { ...initial, spec: {} });
-    const { object } = await write(client, widget, initial, resize(3), { dryRun: true });
+    const { object } = await createOrUpdate(client, widget, initial, resize(3), { dryRun: true });
     expect(object.spec).toEqual({ size: 3 });
     expect((await client.get(widget, initial.metadata)).spec).toEqual({ size: 1 });
   });
-});
 
-describe("createOrUpdate", () => {
   it("fails with a Conflict if another client has changed the object in the meantime", async () => {
     const initial = named();
     await client.create(widget, initial);
@@ -192,58 +188,6 @@ describe("createOrUpdate", () => {
     await expect(createOrUpdate(client, widget, initial, racing)).rejects.toMatchObject({
       reason: "Conflict",
     });
-  });
-});
-
-describe("createOrPatch", () => {
-  const existing = async () => {
-    const initial = named();
-    await client.create(widget, { ...initial, spec: { size: 3 } });
-    return initial;
-  };
-
-  it("patches only the status", async () => {
-    const initial = await existing();
-    const { result, object } = await createOrPatch(client, widget, initial, report(true));
-    expect([result, object.status]).toEqual(["updatedStatusOnly", { ready: true }]);
-    expect(writesOf(initial)).toEqual(["create", "patch status"]);
-  });
-
-  it("patches the object and its status", async () => {
-    const initial = await existing();
-    const both = (object: Widget) => {
-      resize(4)(object);
-      report(true)(object);
-    };
-    const { result, object } = await createOrPatch(client, widget, initial, both);
-    expect([result, object.spec, object.status]).toEqual(["updatedStatus", { size: 4 }, { ready: true }]);
-    expect(writesOf(initial)).toEqual(["create", "patch", "patch status"]);
-  });
-
-  it("keeps the rest of a status, and removes fields", async () => {
-    const initial = await existing();
-    await createOrPatch(client, widget, initial, (object) => {
-      object.status = { ready: true, replicas: 2 };
-    });
-    const { object } = await createOrPatch(client, widget, initial, (object) => {
-      delete object.status?.ready;
-    });
-    expect(object.status).toEqual({ replicas: 2 });
-  });
-
-  it("does not send the status of a new object", async () => {
-    const { result, object } = await createOrPatch(client, widget, named(), report(true));
-    expect([result, object.status]).toEqual(["created", undefined]);
-  });
-
-  it("overwrites only its own changes", async () => {
-    const initial = await existing();
-    const racing = async (object: Widget) => {
-      await client.patch(widget, initial.metadata, { type: "merge", patch: { spec: { color: "red" } } });
-      resize(5)(object);
-    };
-    const { object } = await createOrPatch(client, widget, initial, racing);
-    expect(object.spec).toEqual({ size: 5, color: "red" });
   });
 });
 

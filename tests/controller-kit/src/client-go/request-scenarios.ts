@@ -22,7 +22,7 @@ const expired = failed(410, "Expired");
 const conflict = failed(409, "Conflict");
 const notFound = failed(404, "NotFound");
 const stored: Step = { body: { ...widget(), spec: { size: 1, other: 1 }, status: { seen: 0 } } };
-export const both = { spec: { size: 2 }, status: { seen: 2 } };
+const both = { spec: { size: 2 }, status: { seen: 2 } };
 const calls = ["get", "create", "update", "patch", "delete"] as const;
 
 export const requestScenarios: Record<string, RequestScenario> = {
@@ -65,30 +65,21 @@ export const requestScenarios: Record<string, RequestScenario> = {
   "list: the full list has expired as well": { call: "list", steps: [page(["a"], "2"), expired, expired] },
   "list: a page is reset": { call: "list", steps: [page(["a"], "2"), reset, page(["b"])] },
   ...Object.fromEntries(
-    (["createOrUpdate", "createOrPatch"] as const).flatMap((call) => [
-      [
-        `${call}: the object does not exist`,
-        { call, steps: [notFound, ok, ok], change: { spec: { size: 1 } } },
-      ],
-      [
-        `${call}: another client creates it`,
-        { call, steps: [notFound, failed(409, "AlreadyExists")], change: {} },
-      ],
-      [`${call}: a new object with a status`, { call, steps: [notFound, ok, ok], change: both }],
-      [`${call}: nothing changes`, { call, steps: [stored, ok, ok], change: { spec: { size: 1 } } }],
-      [`${call}: the spec changes`, { call, steps: [stored, ok, ok], change: { spec: { size: 2 } } }],
-      [
-        `${call}: labels change`,
-        { call, steps: [stored, ok, ok], change: { metadata: { labels: { a: "b" } } } },
-      ],
-      [`${call}: a field is removed`, { call, steps: [stored, ok, ok], change: { spec: null } }],
-      [`${call}: the status changes`, { call, steps: [stored, ok, ok], change: { status: { seen: 1 } } }],
-      [`${call}: the status is removed`, { call, steps: [stored, ok, ok], change: { status: null } }],
-      [`${call}: both change`, { call, steps: [stored, ok, ok], change: both }],
-      [`${call}: a conflict`, { call, steps: [stored, conflict], change: { spec: { size: 2 } } }],
-      [`${call}: the read fails`, { call, steps: [failed(403, "Forbidden")], change: {} }],
-      [`${call}: the name changes`, { call, steps: [stored, ok, ok], change: { metadata: { name: "x" } } }],
-    ]),
+    Object.entries({
+      "the object does not exist": { steps: [notFound, ok, ok], change: { spec: { size: 1 } } },
+      "another client creates it": { steps: [notFound, failed(409, "AlreadyExists")], change: {} },
+      "a new object with a status": { steps: [notFound, ok, ok], change: both },
+      "nothing changes": { steps: [stored, ok, ok], change: { spec: { size: 1 } } },
+      "the spec changes": { steps: [stored, ok, ok], change: { spec: { size: 2 } } },
+      "labels change": { steps: [stored, ok, ok], change: { metadata: { labels: { a: "b" } } } },
+      "a field is removed": { steps: [stored, ok, ok], change: { spec: null } },
+      "the status changes": { steps: [stored, ok, ok], change: { status: { seen: 1 } } },
+      "the status is removed": { steps: [stored, ok, ok], change: { status: null } },
+      "both change": { steps: [stored, ok, ok], change: both },
+      "a conflict": { steps: [stored, conflict], change: { spec: { size: 2 } } },
+      "the read fails": { steps: [failed(403, "Forbidden")], change: {} },
+      "the name changes": { steps: [stored, ok, ok], change: { metadata: { name: "x" } } },
+    }).map(([name, one]) => [`createOrUpdate: ${name}`, { call: "createOrUpdate" as const, ...one }]),
   ),
   "retryOnConflict: two conflicts": {
     call: "retryOnConflict",

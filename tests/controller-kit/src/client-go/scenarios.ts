@@ -2,7 +2,7 @@ import { createClient, type KindDescriptor, type KubernetesObject } from "@capik
 import { ApiError } from "@capikit/client/errors";
 import { reflect } from "@capikit/client/reflector";
 import { applyMergePatch } from "@capikit/common/json";
-import { createOrPatch, createOrUpdate, retryOnConflict } from "@capikit/controller-kit/writes";
+import { createOrUpdate, retryOnConflict } from "@capikit/controller-kit/writes";
 import { type SeenRequest, type Step, startScriptedServer } from "./scripted-server.ts";
 
 export const widgets: KindDescriptor<KubernetesObject> = {
@@ -47,10 +47,9 @@ export interface RequestScenario {
     | "delete"
     | "list"
     | "retryOnConflict"
-    | "createOrUpdate"
-    | "createOrPatch";
+    | "createOrUpdate";
   readonly steps: readonly Step[];
-  /** The merge patch that `createOrUpdate` and `createOrPatch` apply to the object. */
+  /** The merge patch that `createOrUpdate` applies to the object. */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 
@@ -69,7 +68,6 @@ export async function sendRequests({ call, steps, change }: RequestScenario): Pr
   };
   const calls: Record<RequestScenario["call"], () => Promise<unknown>> = {
     createOrUpdate: () => createOrUpdate(client, widgets, { metadata: ref }, mutate),
-    createOrPatch: () => createOrPatch(client, widgets, { metadata: ref }, mutate),
     get: () => client.get(widgets, ref),
     create: () => client.create(widgets, { metadata: ref }),
     update: () => client.replace(widgets, { metadata: ref }),

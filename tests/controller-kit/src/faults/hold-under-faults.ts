@@ -14,7 +14,6 @@ import { type Cache, consistentClient, createCache } from "@capikit/controller-k
 import { type EventRecorder, startController } from "@capikit/controller-kit/controller";
 import { silentLogger } from "@capikit/serving";
 import {
-  cacheDifferences,
   type FaultName,
   type FaultServer,
   faultTable,
@@ -25,6 +24,8 @@ import {
 import { expect, inject } from "vitest";
 import { followSignals } from "../signal-listeners.ts";
 import { type Widget, widget } from "../testing/widget.ts";
+import { cacheDifferences } from "./cache-differences.ts";
+import { injectRandomly } from "./inject-randomly.ts";
 
 /** The result of a run. */
 interface ControllerRunReport {
@@ -54,21 +55,15 @@ async function runController(
   { steps = 60, patienceMs = 60_000 } = {},
 ): Promise<ControllerRunReport> {
   const random = seeded(seed);
-  const faults = {
-    only,
-    rate: only.length === 1 ? (only.some(strikesReadsAlone) ? 0.9 : 0.5) : 0.25,
-    streamRate: 0.1,
-    retryAfterSeconds: 0,
-    maxDelayMs: 10,
-  };
+  const rate = only.length === 1 ? (only.some(strikesReadsAlone) ? 0.9 : 0.5) : 0.25;
   await using server = await startFaultServer({
     kinds: [...kinds],
     seed,
-    faults,
     historyWindow: 30,
     bookmarkMs: 20,
     watchList: seed % 3 !== 0 && !only.every(strikesListsAlone),
   });
+  injectRandomly(server, random, { only, rate, maxDelayMs: 10 });
   await using work = await startWork(server, random);
   for (let step = 0; step < steps; step++) {
     mutate(server, random);
@@ -93,7 +88,7 @@ async function runController(
   const left = excess("listeners on a signal", signalListeners(), mostListeners);
   const struck = new Map<FaultName, number>();
   for (const { fault } of server.faults) struck.set(fault, (struck.get(fault) ?? 0) + 1);
-  return { problems: [...problems, ...left, ...work.violations], struck, reconciles: work.reconciles() };
+  return { problems: [...work.violations, ...problems, ...left], struck, reconciles: work.reconciles() };
 }
 
 /** Reads are rare compared to writes. */
@@ -179,7 +174,7 @@ async function startWork(server: FaultServer, random: Random) {
       const wanted = server.objects(widget);
       const names = new Set(wanted.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
       return [
-        ...(await cacheDifferences(cache, server, kinds)),
+        ...(await cacheDifferences(cache, server.objects, kinds)),
         ...excess("watches on the server", server.watches, kinds.length),
         // Idle connections are kept for some seconds.
         ...excess("connections to the server", server.connections, 4 * concurrency),
@@ -297,7 +292,8 @@ export async function holdUnderFaults(
   await mapLimited(all, 6, async (seed) => {
     const report = await runController(seed, only);
     for (const name of report.struck.keys()) struck.add(name);
-    expect(report.problems, `seed ${seed}, faults ${only.join(", ")}`).toEqual([]);
+    const shown = report.problems.slice(0, 5).join("; ");
+    expect(report.problems, `seed ${seed}, faults ${only.join(", ")}: ${shown}`).toEqual([]);
     expect(report.reconciles).toBeGreaterThan(0);
   });
   return struck;

@@ -8,9 +8,9 @@ import {
   startManager,
 } from "@capikit/controller-kit";
 import type { Logger } from "@capikit/serving";
-import { cacheDifferences } from "@capikit/testing";
 import { followSignals } from "../signal-listeners.ts";
 import type { Widget } from "../widgets.ts";
+import { cacheDifferences } from "./cache-differences.ts";
 
 const signalListeners = followSignals();
 
@@ -108,10 +108,9 @@ export async function runManager({
     async problems() {
       const { items } = await admin.list(kind, { namespace: "default" });
       const names = new Set(items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-      const server = { objects: () => structuredClone(items) as never[] };
       return [
         ...doubles,
-        ...(await cacheDifferences(manager.cache, server, [kind])),
+        ...(await cacheDifferences(manager.cache, () => items, [kind])),
         ...items.flatMap((object) => {
           const key = keyOf({ namespace: "default", name: object.metadata.name ?? "" });
           return [

@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { configMap, mutatingWebhookConfiguration, namespace as namespaceKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { requestToken } from "@capikit/client";
+import { kubeconfigText } from "@capikit/client/config";
 import { mapLimited } from "@capikit/common/time";
 import { stringifyYaml } from "@capikit/common/yaml";
 import {
   type ControlPlane,
   freePorts,
-  kubeconfigText,
   type ProcessExit,
   parseManifests,
   startControlPlane,

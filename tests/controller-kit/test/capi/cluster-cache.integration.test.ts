@@ -6,7 +6,6 @@ import {
   type ClusterCache,
   ClusterNotConnectedError,
   createClusterCache,
-  findNodeByProviderId,
   kubeconfigSecret,
   nodeProviderIdIndex,
 } from "@capikit/controller-kit/capi/workload";
@@ -93,9 +92,12 @@ describe("a cluster cache over real API servers", () => {
     clusters.watch(key(), { name: "nodes", kind: nodeKind, handler });
     const client = clusters.getClient(key());
     await client.create(nodeKind, { metadata: { name: "n1" }, spec: { providerID: "cloud:///one" } });
-    const found = await findNodeByProviderId(clusters.getReader(key()), "cloud:///one");
-    expect(found?.metadata.name).toBe("n1");
-    expect(await findNodeByProviderId(clusters.getReader(key()), "cloud:///two")).toBeUndefined();
+    const namesOf = async (value: string) => {
+      const index = { name: nodeProviderIdIndex.name, value };
+      return (await clusters.getReader(key()).list(nodeKind, { index })).map(({ metadata }) => metadata.name);
+    };
+    expect(await namesOf("cloud:///one")).toEqual(["n1"]);
+    expect(await namesOf("cloud:///two")).toEqual([]);
     await eventually(() => expect(seen).toEqual(["n1"]));
   });
 

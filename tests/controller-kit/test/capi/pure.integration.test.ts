@@ -3,9 +3,9 @@ import {
   compareApiVersions,
   formatVersion,
   isSupportedVersionSkew,
-  majorMinorPatch,
-  parseImageTagVersion,
+  parseVersion,
   pluralize,
+  type SemanticVersion,
 } from "@capikit/common/kubernetes";
 import { crdName } from "@capikit/controller-kit/capi";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
@@ -85,8 +85,15 @@ describe("pure helpers match upstream", () => {
       .map(([v, core, rest]) => v + core.join(".") + rest);
     const ours = ({ text, other }: Texts) =>
       orRefused(() => {
-        const [a, b] = [parseImageTagVersion(text), parseImageTagVersion(other)];
-        return [isSupportedVersionSkew(a, b), formatVersion(a), formatVersion(majorMinorPatch(b))];
+        const [a, b] = [text, other].map((tag) => parseVersion(tag.replaceAll("_", "+"))) as [
+          SemanticVersion,
+          SemanticVersion,
+        ];
+        return [
+          isSupportedVersionSkew(a, b),
+          formatVersion(a),
+          formatVersion({ ...b, prerelease: [], build: [] }),
+        ];
       });
     const questions = fc.record({ op: fc.constant("versions"), text, other: text });
     expect(await differences(questions, ours, asIs)).toEqual([]);

@@ -33,7 +33,6 @@ import {
   reflectorScenarios,
 } from "../../src/client-go/reflector-scenarios.ts";
 import {
-  both,
   comparableOutcome,
   requestRecording,
   requestScenarios,
@@ -253,7 +252,6 @@ describe("requests", () => {
       delays: [0, 20_000],
       result: "TooManyRequests",
     },
-    "createOrPatch: both change": { bodies: [null, { spec: both.spec }, { status: both.status }] },
     "list: a page is reset": { delays: [0, 0, 50] },
   };
 

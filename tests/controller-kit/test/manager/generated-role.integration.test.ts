@@ -55,17 +55,6 @@ async function generateWith(markers: readonly string[]) {
   return { ok, help: diagnostics.map(({ code, help }) => `${code} ${help}`) };
 }
 
-it("generates from the guide's configuration, and names the rights of leaders and events", async () => {
-  expect(await generateWith([])).toEqual({ ok: true, help: [] });
-  expect(await generateWith(managerMarkers)).toEqual({
-    ok: true,
-    help: [
-      "CK6011 add +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch",
-      "CK6011 add +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=create;get;update",
-    ],
-  });
-});
-
 it("leads and records events with exactly the generated role", async () => {
   expect(await generateWith([...managerMarkers, ...leaderMarkers])).toEqual({ ok: true, help: [] });
   const { client } = controlPlane;

@@ -6,17 +6,26 @@
  */
 import {
   configMap,
+  controllerRevision,
   deployment,
+  endpointSlice,
+  eventsV1Event,
+  ingressClass,
   job,
   networkPolicy,
+  persistentVolume,
   persistentVolumeClaim,
   pod,
   podDisruptionBudget,
+  priorityClass,
+  resourceQuota,
   roleBinding,
   secret,
   service,
   serviceAccount,
   statefulSet,
+  storageClass,
+  volumeAttachment,
 } from "@capikit/api/kubernetes";
 import { type Client, createClient, type DynamicObject, type KindDescriptor } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
@@ -28,6 +37,8 @@ const kinds = [
   ...[configMap, deployment, job, networkPolicy],
   ...[persistentVolumeClaim, pod, podDisruptionBudget, roleBinding, secret, service, serviceAccount],
   statefulSet,
+  ...[controllerRevision, endpointSlice, eventsV1Event, ingressClass, persistentVolume, priorityClass],
+  ...[resourceQuota, storageClass, volumeAttachment],
 ];
 let controlPlane: ControlPlane;
 let server: FaultServer;
@@ -179,9 +190,104 @@ const cases: readonly Case[] = [
     pod,
     { spec: template({}, { ports: [{ containerPort: 1 }, { containerPort: 1 }] }).spec },
   ],
+  [
+    "deadline and tolerations of a Pod",
+    pod,
+    { spec: { ...template().spec, tolerations: [{ key: "a", operator: "Exists", effect: "NoExecute" }] } },
+    { spec: { activeDeadlineSeconds: 5, terminationGracePeriodSeconds: 7 } },
+    { spec: { activeDeadlineSeconds: 5 } },
+    { spec: { activeDeadlineSeconds: 6 } },
+    { spec: { activeDeadlineSeconds: null } },
+    { spec: { tolerations: [] } },
+  ],
+  [
+    "address of a headless Service",
+    service,
+    { spec: { clusterIP: "None", selector: labels, ports: [{ port: 80 }] } },
+    { spec: { clusterIP: null, clusterIPs: null, selector: { app: "b" } } },
+    { spec: { type: "NodePort" } },
+  ],
   ["both limits", podDisruptionBudget, { spec: { selector, minAvailable: 1, maxUnavailable: 1 } }],
   ["no policy", networkPolicy, {}],
   ["role of a binding", roleBinding, { roleRef }, { roleRef: { name: "b" } }],
+];
+
+/** Changes of kinds of which Go's types omit more than the fault server does. */
+const changes: readonly Case[] = [
+  [
+    "gates of a Pod",
+    pod,
+    { spec: { ...template().spec, schedulingGates: [{ name: "a.b/c" }, { name: "d.e/f" }] } },
+    { spec: { nodeSelector: { a: "b" } } },
+    { spec: { nodeSelector: { a: "c" } } },
+    { spec: { schedulingGates: [{ name: "d.e/f" }, { name: "g.h/i" }] } },
+    { spec: { schedulingGates: null } },
+    { spec: { nodeSelector: { a: "b", c: "d" } } },
+    { spec: { schedulingGates: [{ name: "a.b/c" }] } },
+  ],
+  ["data of a revision", controllerRevision, { revision: 1, data: {} }, { revision: 2 }, { data: { a: 1 } }],
+  [
+    "type of a slice",
+    endpointSlice,
+    { addressType: "IPv4", endpoints: [{ addresses: ["10.1.0.1"] }] },
+    { endpoints: [{ addresses: ["10.1.0.2"] }] },
+    { addressType: "FQDN", endpoints: [{ addresses: ["a.b"] }] },
+  ],
+  [
+    "controller of a class",
+    ingressClass,
+    { spec: { controller: "a.b/c" } },
+    { spec: { controller: "d.e/f" } },
+  ],
+  [
+    "mode of a volume",
+    persistentVolume,
+    { spec: { accessModes: ["ReadWriteOnce"], capacity: { storage: "1Gi" }, hostPath: { path: "/a" } } },
+    { spec: { capacity: { storage: "2Gi" } } },
+  ],
+  [
+    "scopes of a quota",
+    resourceQuota,
+    { spec: { hard: { pods: "5" } } },
+    { spec: { scopes: ["BestEffort"] } },
+  ],
+  [
+    "parts of a storage class",
+    storageClass,
+    { provisioner: "a.b/c" },
+    { provisioner: "d.e/f" },
+    { reclaimPolicy: "Retain" },
+    { volumeBindingMode: "WaitForFirstConsumer" },
+    { parameters: { a: "b" } },
+    { allowVolumeExpansion: true },
+  ],
+  [
+    "spec of an attachment",
+    volumeAttachment,
+    { spec: { attacher: "a.b", nodeName: "n", source: { persistentVolumeName: "p" } } },
+    { spec: { nodeName: "o" } },
+  ],
+  [
+    "value of a class",
+    priorityClass,
+    { value: 10 },
+    { description: "a" },
+    { value: 11 },
+    { preemptionPolicy: "Never" },
+  ],
+  [
+    "parts of an Event",
+    eventsV1Event,
+    {
+      ...{ eventTime: "2026-01-01T00:00:00.000000Z", reason: "R", note: "n", type: "Normal", action: "A" },
+      ...{ reportingController: "a.b/c", reportingInstance: "i" },
+      regarding: { kind: "Pod", name: "a", namespace: "default" },
+    },
+    { reason: "Q" },
+    { note: "m" },
+    { series: { count: 1, lastObservedTime: "2026-01-01T00:00:05.000000Z" } },
+    { series: { count: 2, lastObservedTime: "2026-01-01T00:00:05.000000Z" } },
+  ],
 ];
 
 /** Of the real server's allocators and admission plugins, and what no two servers share. */
@@ -208,7 +314,10 @@ function shown(object: object): unknown {
 
 async function answersOf(client: Client, [name, of, content, ...patches]: Case): Promise<readonly unknown[]> {
   const kind = of as KindDescriptor<DynamicObject>;
-  const ref = { namespace: "default", name: name.toLowerCase().replace(/[^a-z]+/g, "-") };
+  const ref = {
+    ...(kind.scope === "Namespaced" && { namespace: "default" }),
+    name: name.toLowerCase().replace(/[^a-z]+/g, "-"),
+  };
   const metadata = { ...ref, ...("metadata" in content && (content.metadata as object)) };
   const answers: unknown[] = [];
   const add = async (write: () => Promise<object>): Promise<void> => {
@@ -229,6 +338,12 @@ async function answersOf(client: Client, [name, of, content, ...patches]: Case):
 
 it.each(cases.map((one) => [one[0], one] as const))("%s", async (_, one) => {
   expect(await answersOf(ours, one)).toEqual(await answersOf(controlPlane.client, one));
+});
+
+it.each(changes.map((one) => [one[0], one] as const))("accepts or refuses changes: %s", async (_, one) => {
+  const verdicts = async (client: Client) =>
+    (await answersOf(client, one)).map((answer) => (Array.isArray(answer) ? answer[0] : "accepted"));
+  expect(await verdicts(ours)).toEqual(await verdicts(controlPlane.client));
 });
 
 it.each<[object, string]>([

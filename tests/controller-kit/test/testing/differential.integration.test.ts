@@ -247,7 +247,8 @@ function side(client: Client) {
       });
       const body = parseJson(await response.text()) as Body;
       if (body.kind === "Widget" && !query.dryRun && method !== "DELETE") {
-        latest.set(body.metadata.name, [body, latest.get(body.metadata.name)?.[0] ?? body]);
+        const earlier = isTimed(request) ? body : (latest.get(body.metadata.name)?.[0] ?? body);
+        latest.set(body.metadata.name, [body, earlier]);
       }
       return { code: response.status, ...shown(body, versions) };
     },
@@ -324,12 +325,15 @@ async function purge(client: Client): Promise<void> {
 }
 
 /**
- * Returns the comparable parts of a response. An apply that also has fields of another resource gets
- * a new time, so that the second in which it arrives determines whether the object changes.
+ * An apply that also has fields of another resource gets a new time, so that the second in which it
+ * arrives determines whether the object changes, and whether its version before is a conflict.
  */
-function comparable(answer: object, { headers, subresource }: RandomRequest): object {
-  const isTimed = subresource === "status" && headers["content-type"] === "application/apply-patch+yaml";
-  return isTimed ? { ...answer, changed: undefined } : answer;
+const isTimed = ({ headers, subresource }: RandomRequest): boolean =>
+  subresource === "status" && headers["content-type"] === "application/apply-patch+yaml";
+
+/** Returns the comparable parts of a response. */
+function comparable(answer: object, request: RandomRequest): object {
+  return isTimed(request) ? { ...answer, changed: undefined } : answer;
 }
 
 const reached = new Set<string>();

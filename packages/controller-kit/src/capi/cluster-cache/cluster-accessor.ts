@@ -77,6 +77,7 @@ export class ClusterAccessor {
   #failedReads = 0;
   readonly #readFailures: FailureLog;
   readonly #probeFailures: FailureLog;
+  readonly #connectFailures: FailureLog;
 
   constructor(key: ObjectRef, settings: AccessorSettings) {
     this.key = key;
@@ -84,6 +85,7 @@ export class ClusterAccessor {
     this.#logger = settings.logger.with({ cluster: key });
     this.#readFailures = createFailureLog(settings.clock);
     this.#probeFailures = createFailureLog(settings.clock);
+    this.#connectFailures = createFailureLog(settings.clock);
   }
 
   get connected(): boolean {
@@ -156,7 +158,11 @@ export class ClusterAccessor {
       const isEarly = isNotFound(error) && this.#health.lastProbeSuccessTime === undefined;
       this.#earlyAttempts = isEarly ? this.#earlyAttempts + 1 : 0;
       if (isEarly) this.#logger.info("Waiting for kubeconfig Secret", { reason: errorMessage(error) });
-      else this.#logger.error("Failed to connect to workload cluster", { error });
+      // Each new control plane refuses connections for minutes, which this program did not cause.
+      else {
+        const level = this.#connectFailures.due() ? "warn" : "debug";
+        this.#logger[level]("Failed to connect to workload cluster", { error });
+      }
       // The earlier connection remains valid as long as its own credentials do.
       if (this.#open !== undefined) return false;
       this.#lastConnectFailure = clock.now();
@@ -166,6 +172,7 @@ export class ClusterAccessor {
     }
     this.#logger.info("Connected to workload cluster");
     this.#lastConnectFailure = undefined;
+    this.#connectFailures.reset();
     this.#earlyAttempts = 0;
     this.#note(true);
     observer.connection?.(this.key, true);

@@ -5,7 +5,7 @@ import type { Clock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { CacheOptions } from "../../cache/cache-options.ts";
 import type { ObjectGetter } from "../lookup/get-if-exists.ts";
-import type { CacheIndex } from "../nodes/find-node.ts";
+import type { CacheIndex } from "../nodes/nodes.ts";
 
 /** Options for the connections to workload clusters. */
 export interface WorkloadOptions {

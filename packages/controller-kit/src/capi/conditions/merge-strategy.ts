@@ -11,17 +11,16 @@ export type MergeStrategy = (
 ) => MergedCondition;
 
 /** Priority of a condition in a merge, highest first. */
-export type MergePriority = "issue" | "unknown" | "info";
+type MergePriority = "issue" | "unknown" | "info";
 
-/** Returns the priority of a condition. */
-export type PriorityFunction = (condition: NewCondition) => MergePriority;
+type PriorityFunction = (condition: NewCondition) => MergePriority;
 
 /**
  * Determines priorities by status: an undesired status is an issue. Conditions should be True,
  * those of the given types False. Source: `conditions.GetDefaultMergePriorityFunc` of Cluster API's
  * util packages.
  */
-export function priorityByPolarity(negativePolarityTypes: readonly string[] = []): PriorityFunction {
+function priorityByPolarity(negativePolarityTypes: readonly string[]): PriorityFunction {
   const negative = new Set(negativePolarityTypes);
   return ({ type, status }) => {
     if (status === "True") return negative.has(type) ? "issue" : "info";
@@ -30,37 +29,25 @@ export function priorityByPolarity(negativePolarityTypes: readonly string[] = []
   };
 }
 
-/** Conditions by priority. */
-export type WeighedConditions = Readonly<Record<MergePriority, readonly NewCondition[]>>;
-
-/** Options of the default strategy. */
-export interface MergeStrategyOptions {
-  /** Default: by status, all types with positive polarity. */
-  readonly priorityOf?: PriorityFunction | undefined;
-  /** Default: IssuesReported, UnknownReported or InfoReported. */
-  readonly reasonOf?: ((conditions: WeighedConditions) => string) | undefined;
-}
-
-function genericReason({ issue, unknown }: WeighedConditions): string {
-  if (issue.length > 0) return "IssuesReported";
-  return unknown.length > 0 ? "UnknownReported" : "InfoReported";
-}
-
 /**
  * Returns Cluster API's strategy: issues make the result False, else unknowns make it Unknown, else
  * it is True. The message lists issues and unknowns, or additional information if it has neither.
  * Source: `conditions.DefaultMergeStrategy` of Cluster API's util packages.
+ *
+ * @param negativePolarityTypes Types whose status should be False. Default: none.
  */
-export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeStrategy {
-  const { priorityOf = priorityByPolarity(), reasonOf = genericReason } = options;
+export function defaultMergeStrategy(negativePolarityTypes: readonly string[] = []): MergeStrategy {
+  const priorityOf = priorityByPolarity(negativePolarityTypes);
   return (conditions, types) => {
     if (conditions.length === 0) throw new TypeError("no conditions to merge: specify at least one");
     const sorted = byRelevance(conditions, types);
-    const of = (priority: MergePriority) => sorted.filter((one) => priorityOf(one) === priority);
-    const weighed = { issue: of("issue"), unknown: of("unknown"), info: of("info") };
-    const status = weighed.issue.length > 0 ? "False" : weighed.unknown.length > 0 ? "Unknown" : "True";
-    const message = summaryMessages(sorted, priorityOf, status).join("\n");
-    return { status, reason: reasonOf(weighed), message };
+    const has = (priority: MergePriority) => sorted.some((one) => priorityOf(one) === priority);
+    const [status, reason] = has("issue")
+      ? (["False", "IssuesReported"] as const)
+      : has("unknown")
+        ? (["Unknown", "UnknownReported"] as const)
+        : (["True", "InfoReported"] as const);
+    return { status, reason, message: summaryMessages(sorted, priorityOf, status).join("\n") };
   };
 }
 

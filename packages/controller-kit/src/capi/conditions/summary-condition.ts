@@ -4,7 +4,7 @@ import {
   conditionsOf,
   type NewCondition,
 } from "./condition.ts";
-import { defaultMergeStrategy, type MergeStrategy, priorityByPolarity } from "./merge-strategy.ts";
+import { defaultMergeStrategy, type MergeStrategy } from "./merge-strategy.ts";
 
 /** Options of a summary. */
 export interface SummaryOptions extends ConditionsPlace {
@@ -49,8 +49,7 @@ export function summaryCondition(
     throw new TypeError(
       `summary ${targetType}: all conditions are missing and optional (${types.join(", ")}): require at least one`,
     );
-  const strategy =
-    options.strategy ?? defaultMergeStrategy({ priorityOf: priorityByPolarity(negativePolarityTypes) });
+  const strategy = options.strategy ?? defaultMergeStrategy(negativePolarityTypes);
   return { type: targetType, ...strategy(inScope, types) };
 }
 

@@ -1,6 +1,8 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import type { ClusterConfig } from "@capikit/client";
+import { kubeconfigText } from "@capikit/client/config";
 import { listAt, textAt } from "@capikit/common/json";
-import { parseYaml, stringifyYaml, YamlError } from "@capikit/common/yaml";
+import { parseYaml, YamlError } from "@capikit/common/yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
 import type { WallClock } from "../values/time.ts";
@@ -36,23 +38,12 @@ export async function newKubeconfig(options: NewKubeconfigOptions): Promise<stri
   });
   const user = `${clusterName}-admin`;
   const context = `${user}@${clusterName}`;
-  return stringifyYaml({
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [{ name: clusterName, cluster: { "certificate-authority-data": base64(certificate), server } }],
-    contexts: [{ name: context, context: { cluster: clusterName, user } }],
-    "current-context": context,
-    preferences: {},
-    users: [
-      {
-        name: user,
-        user: {
-          "client-certificate-data": base64(client.certificate),
-          "client-key-data": base64(client.key),
-        },
-      },
-    ],
-  });
+  const config: ClusterConfig = {
+    server,
+    certificateAuthority: certificate,
+    identity: { type: "client-certificate", ...client },
+  };
+  return kubeconfigText(config, { cluster: clusterName, user, context });
 }
 
 /** The parts of a kubeconfig that Cluster API reads. */
@@ -90,8 +81,4 @@ function parsed(text: string): unknown {
     if (!(cause instanceof YamlError)) throw cause;
     throw new TypeError(`the kubeconfig is not valid YAML: ${cause.message}`, { cause });
   }
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString("base64");
 }

@@ -41,11 +41,6 @@ export function formatLabelValue(text: string): string {
   return isLabelValue(text) ? text : `hash_${base64Url(fnv1a(new TextEncoder().encode(text)))}_z`;
 }
 
-/** Reports whether a label value represents a text. */
-export function isLabelValueOf(text: string, value: string): boolean {
-  return value === formatLabelValue(text);
-}
-
 /** Reports whether a text is a valid label value by the rules of Kubernetes. */
 export function isLabelValue(text: string): boolean {
   return text.length <= maxLength && labelValue.test(text);

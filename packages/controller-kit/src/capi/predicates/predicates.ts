@@ -1,5 +1,5 @@
 import { type Cluster, clusterControlPlaneInitializedCondition } from "@capikit/api/core/v1beta2";
-import { allOf, anyOf, type Predicate } from "../../predicates/predicate.ts";
+import { anyOf, type Predicate } from "../../predicates/predicate.ts";
 import { isConditionTrue } from "../conditions/read-conditions.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
 import { hasWatchLabel } from "../metadata/labels.ts";
@@ -11,11 +11,6 @@ export function hasFilterLabel(value: string | undefined): Predicate {
 
 /** Accepts objects without the paused annotation. */
 export const isNotPaused: Predicate = ({ object }) => !hasPausedAnnotation(object);
-
-/** Accepts objects that match the watch filter and have no paused annotation. */
-export function isNotPausedAndHasFilterLabel(value: string | undefined): Predicate {
-  return allOf(isNotPaused, hasFilterLabel(value));
-}
 
 /** Accepts objects that are not externally managed. */
 export const isNotExternallyManaged: Predicate = ({ object }) => !isExternallyManaged(object);

@@ -13,6 +13,7 @@ import {
   hasCondition,
   isConditionFalse,
   isConditionTrue,
+  type MergeStrategy,
   setCondition,
   summaryCondition,
   withCondition,
@@ -70,9 +71,9 @@ describe("merged conditions", () => {
   describe("summaryCondition", () => {
     it("accepts overrides, and a strategy with its own reasons", () => {
       const override = condition("B", "Unknown", { message: "who knows" });
-      const strategy = defaultMergeStrategy({
-        reasonOf: ({ issue, unknown }) =>
-          issue.length > 0 ? "Bad" : unknown.length > 0 ? "Unclear" : "Good",
+      const strategy: MergeStrategy = (...given) => ({
+        ...defaultMergeStrategy()(...given),
+        reason: "Unclear",
       });
       expect(
         summaryCondition(object, "Ready", { types: ["A", "B"], overrides: [override], strategy }),

@@ -2,7 +2,6 @@ import type { MachinePool } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
 import {
-  clusterToInfrastructure,
   clusterToInfrastructureMapper,
   clusterToObjectsMapper,
   infrastructureKeyOf,
@@ -84,17 +83,12 @@ describe("mappings", () => {
     const prod = cluster({
       spec: { infrastructureRef: { apiGroup: "infra.io", kind: "FooCluster", name: "f" } },
     });
-    const found = { metadata: { name: "f" } };
     const key = { namespace: "ns", name: "f" };
 
-    it("of a Cluster, unless it has another kind, is missing or externally managed", () => {
+    it("of a Cluster, unless it has another kind or is missing", () => {
       expect(infrastructureKeyOf(prod, clusterKind)).toEqual(key);
-      expect(clusterToInfrastructure(prod, clusterKind, found)).toEqual([key]);
-      expect(clusterToInfrastructure(prod, kind, found)).toEqual([]);
-      expect(clusterToInfrastructure(prod, clusterKind, undefined)).toEqual([]);
-      expect(clusterToInfrastructure(cluster(), clusterKind, found)).toEqual([]);
-      const managed = { metadata: { annotations: { "cluster.x-k8s.io/managed-by": "" } } };
-      expect(clusterToInfrastructure(prod, clusterKind, managed)).toEqual([]);
+      expect(infrastructureKeyOf(prod, kind)).toBeUndefined();
+      expect(infrastructureKeyOf(cluster(), clusterKind)).toBeUndefined();
     });
 
     it("of a Machine and a MachinePool of the kind", () => {

@@ -13,7 +13,7 @@ import {
   withCondition,
 } from "../../../src/capi/index.ts";
 import { adoptSecret, takeClusterSecret } from "../../../src/capi/secrets/secret-owner.ts";
-import { createOrPatch, createOrUpdate, rewriteObject, ssaPatch } from "../../../src/writes/index.ts";
+import { createOrUpdate, rewriteObject, ssaPatch } from "../../../src/writes/index.ts";
 
 let server: FaultServer;
 beforeAll(async () => {
@@ -35,20 +35,6 @@ const writers: Readonly<Record<string, Writer>> = {
     patchObject(client, clusterClass, read, { ...read, metadata: { ...read.metadata, labels: { a: "b" } } }),
   ensureFinalizer: (client, read) => ensureFinalizer(client, clusterClass, read, "a.io/b"),
   ensurePausedCondition: (client, read) => ensurePausedCondition(client, clusterClass, undefined, read),
-  "createOrPatch (labels)": (client, read) =>
-    createOrPatch(
-      client,
-      clusterClass,
-      read as never,
-      (object) => void Object.assign(object.metadata, { labels: { a: "b" } }),
-      {
-        reader: { get: async () => read as never },
-      },
-    ),
-  "createOrPatch (status)": (client, read) =>
-    createOrPatch(client, clusterClass, read as never, (object) => void Object.assign(object, { status }), {
-      reader: { get: async () => read as never },
-    }),
   "patchSameObject (status)": (client, read) =>
     patchSameObject(client, clusterClass, read, { status }, { subresource: "status" }),
 };

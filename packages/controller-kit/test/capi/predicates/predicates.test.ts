@@ -67,11 +67,6 @@ describe("predicates of any object", () => {
 
   it("match annotations and labels", () => {
     expect([plain, pausedEvent].map(capi.isNotPaused)).toEqual([true, false]);
-    expect([plain, filtered, pausedEvent].map(capi.isNotPausedAndHasFilterLabel("x"))).toEqual([
-      false,
-      true,
-      false,
-    ]);
     expect(
       [plain, of("annotations", "cluster.x-k8s.io/managed-by")].map(capi.isNotExternallyManaged),
     ).toEqual([true, false]);

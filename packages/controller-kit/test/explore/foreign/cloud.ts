@@ -33,11 +33,8 @@ export class Cloud {
 
   /** Creates a machine. The same token returns the same machine as long as it exists. */
   async createVm(name: string, size = 1, token?: string): Promise<string> {
-    const known = token === undefined ? undefined : this.#tokens.get(token);
-    if (known !== undefined && this.#vms.has(known)) return known;
-    const id = `i-${randomUUID()}`;
-    this.#vms.set(id, { id, name, size, volumes: [], readyAt: Date.now() + 30_000 });
-    if (token !== undefined) this.#tokens.set(token, id);
+    const id = this.#idFor("i", this.#vms, token);
+    if (!this.#vms.has(id)) this.#vms.set(id, { id, name, size, volumes: [], readyAt: Date.now() + 30_000 });
     return id;
   }
   async getVm(id: string): Promise<{ name: string; size: number; ready: boolean; volumes: string[] }> {
@@ -72,8 +69,8 @@ export class Cloud {
     const vm = this.#vm(id);
     if (!vm.volumes.includes(volume)) vm.volumes.push(volume);
   }
-  async createVolume(name: string): Promise<string> {
-    const id = `vol-${randomUUID()}`;
+  async createVolume(name: string, token?: string): Promise<string> {
+    const id = this.#idFor("vol", this.#volumes, token);
     this.#volumes.set(id, name);
     return id;
   }
@@ -84,11 +81,8 @@ export class Cloud {
     if (!this.#volumes.delete(id)) throw new Missing(id);
   }
   async createKey(owner: string, token?: string): Promise<string> {
-    const known = token === undefined ? undefined : this.#tokens.get(token);
-    if (known !== undefined && this.#keys.has(known)) return known;
-    const key = `key-${randomUUID()}`;
+    const key = this.#idFor("key", this.#keys, token);
     this.#keys.set(key, owner);
-    if (token !== undefined) this.#tokens.set(token, key);
     return key;
   }
   async listKeys(owner: string): Promise<string[]> {
@@ -121,6 +115,15 @@ export class Cloud {
   }
   async removeMember(member: string): Promise<void> {
     this.#members = this.#members.filter((each) => each !== member);
+  }
+
+  /** Returns a new identifier, or the one that the token has created. */
+  #idFor(prefix: string, existing: ReadonlyMap<string, unknown>, token = ""): string {
+    const known = this.#tokens.get(`${prefix} ${token}`) ?? "";
+    if (token !== "" && existing.has(known)) return known;
+    const id = `${prefix}-${randomUUID()}`;
+    this.#tokens.set(`${prefix} ${token}`, id);
+    return id;
   }
 
   #vm(id: string): Vm {

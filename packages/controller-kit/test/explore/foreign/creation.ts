@@ -263,15 +263,14 @@ export const creation: readonly Case[] = [
     class: "double creation at the platform",
     bug: "a credential is created before the secret that keeps it",
     steps: [put(), destroy()],
-    async reconcile({ correct, cloud, cache, client, child, deleting, hold, release }) {
+    async reconcile({ correct, cloud, cache, client, object, child, deleting, hold, release }) {
       if (deleting) {
         for (const key of await cloud.listKeys("prod")) await cloud.deleteKey(key);
         return await release();
       }
       await hold();
       if ((await cache.find(secret, child("key"))) !== undefined) return;
-      if (correct) for (const key of await cloud.listKeys("prod")) await cloud.deleteKey(key);
-      const key = await cloud.createKey("prod");
+      const key = await cloud.createKey("prod", correct ? object.metadata.uid : undefined);
       try {
         await client.create(secret, { metadata: child("key"), data: { key: btoa(key) } });
       } catch (error) {
@@ -295,8 +294,7 @@ export const creation: readonly Case[] = [
       }
       await hold();
       if (status.id !== undefined) return;
-      const [known] = await cloud.findVolumes("prod");
-      const volume = (correct ? known : undefined) ?? (await cloud.createVolume("prod"));
+      const volume = await cloud.createVolume("prod", correct ? object.metadata.uid : undefined);
       const id = await cloud.createVm("prod", 1, object.metadata.uid);
       await cloud.attach(id, volume);
       await report({ id });

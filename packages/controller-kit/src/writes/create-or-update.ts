@@ -1,53 +1,14 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject, WriteOptions } from "@capikit/client";
 import { apiVersionOf, isReduced } from "@capikit/client/kinds";
-import { diffMergePatch, equalJson, isEmptyPatch, type MergePatch } from "@capikit/common/json";
+import { equalJson } from "@capikit/common/json";
 import { draftOf } from "../cache/frozen-objects/draft.ts";
 import { getIfExists } from "../capi/lookup/get-if-exists.ts";
-import { patchSameObject } from "../capi/patch/patch-same-object.ts";
-
-/**
- * Creates an object, or sends the changes of `mutate` as merge patches: one for the object, and one
- * for its status. Source: `controllerutil.CreateOrPatch` of controller-runtime.
- *
- * Patches overwrite the changed fields without a Conflict, unless the object was deleted and created
- * again in the meantime. Lists count as one field. A created
- * object has no status: reconcile again after the result `created`.
- *
- * @param initial the name, and the fields that `mutate` expects in a new object.
- * @param mutate receives the initial object if it does not exist, else a copy of the stored one.
- * @throws ApiError, such as AlreadyExists if another client has created the object in the meantime.
- * @throws TypeError if `mutate` changes the name or namespace.
- */
-export async function createOrPatch<T extends KubernetesObject>(
-  client: Pick<Client, "get" | "create" | "patch">,
-  kind: KindDescriptor<T>,
-  initial: NamedObject<T>,
-  mutate: Mutate<T>,
-  options: CreateOrOptions = {},
-): Promise<Operation<T>> {
-  const { reader: _, ...write } = options;
-  const { before, after } = await desiredObject(client, kind, initial, mutate, options);
-  if (before === undefined) return { result: "created", object: await client.create(kind, after, write) };
-  const { status, ...patch } = diffMergePatch(before, after);
-  const send = (patch: MergePatch, subresource?: "status"): Promise<T> =>
-    patchSameObject(client, kind, latest, patch, { ...write, ...(subresource && { subresource }) });
-  let latest = before;
-  const updated = isEmptyPatch(patch) ? undefined : await send(patch);
-  latest = updated ?? before;
-  if (status === undefined) {
-    return updated ? { result: "updated", object: updated } : { result: "unchanged", object: before };
-  }
-  const object = await send({ status }, "status");
-  return { result: updated ? "updatedStatus" : "updatedStatusOnly", object };
-}
-
-/** The operation that completes the sentence "ConfigMap default/foo has been …". */
-export type OperationResult = "unchanged" | "created" | "updated" | "updatedStatus" | "updatedStatusOnly";
 
 /** An operation, and the object as stored after it. */
-export interface Operation<T extends KubernetesObject, R extends OperationResult = OperationResult> {
-  readonly result: R;
+export interface Operation<T extends KubernetesObject> {
+  /** Completes the sentence "ConfigMap default/foo has been …". */
+  readonly result: "unchanged" | "created" | "updated";
   readonly object: T;
 }
 
@@ -71,7 +32,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
   initial: NamedObject<T>,
   mutate: Mutate<T>,
   options: CreateOrOptions = {},
-): Promise<Operation<T, "unchanged" | "created" | "updated">> {
+): Promise<Operation<T>> {
   const { reader: _, ...write } = options;
   const { before, after } = await desiredObject(client, kind, initial, mutate, options);
   if (before === undefined) return { result: "created", object: await client.create(kind, after, write) };
@@ -87,7 +48,7 @@ export type NamedObject<T extends KubernetesObject> = NewObject<T> & {
 /** Changes an object to its desired state. It must not change the name or namespace. */
 export type Mutate<T extends KubernetesObject> = (object: T) => void | Promise<void>;
 
-/** Options of `createOrUpdate` and `createOrPatch`. */
+/** Options of `createOrUpdate`. */
 export interface CreateOrOptions extends Omit<WriteOptions, "subresource"> {
   /**
    * Reads the object, such as the cache of a controller, which waits for earlier writes. An object
