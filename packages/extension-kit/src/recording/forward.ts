@@ -36,7 +36,9 @@ export function createForward({ url, ca, clientCertificate, signal }: ForwardTar
   return {
     async send(path, query, body) {
       probed ??= probeTls({ ...options, serverName: hostname });
-      const protocol = (await probed).alpn === "h2" ? "h2" : "h1";
+      const { alpn, error } = await probed;
+      if (error !== undefined) probed = undefined;
+      const protocol = alpn === "h2" ? "h2" : "h1";
       const sent = await wire.send({
         path: posix.join("/", pathname, path),
         query,
@@ -47,7 +49,7 @@ export function createForward({ url, ca, clientCertificate, signal }: ForwardTar
       const unpacking = sent.answer?.unpacking;
       return unpacking === undefined
         ? sent
-        : { error: `cannot unpack the answer: ${unpacking}`, late: false };
+        : { error: `cannot unpack the answer: ${unpacking}`, late: false, refused: false };
     },
     close: () => wire.close(),
   };

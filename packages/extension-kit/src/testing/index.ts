@@ -30,7 +30,6 @@ export { type Recorder, type RecorderOptions, startRecorder } from "../recording
 export { type CallHandlerOptions, callHandler } from "../samples/call-handler.ts";
 export { sampleOf } from "../samples/sample-of.ts";
 export { type CoreHook, type SampleOptions, sampleRequest } from "../samples/sample-request.ts";
-export { sampleResponse } from "../samples/sample-response.ts";
 export type { SampleWorkers } from "../samples/sample-topology.ts";
 export {
   sampleVariables,

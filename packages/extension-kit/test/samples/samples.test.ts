@@ -14,13 +14,8 @@ import { compileSchema, type Json } from "@capikit/schema";
 import { describe, expect, it } from "vitest";
 import { defineExtension, HookError, hookHandler } from "../../src/index.ts";
 import { otherValues, unsampledVariables } from "../../src/samples/sample-variables.ts";
-import {
-  callHandler,
-  sampleRequest,
-  sampleResponse,
-  sampleVariables,
-  variableDefinitions,
-} from "../../src/testing/index.ts";
+import { callHandler, sampleRequest, sampleVariables, variableDefinitions } from "../../src/testing/index.ts";
+import { sampleResponse } from "../support/sample-response.ts";
 
 describe("call handler", () => {
   const extension = defineExtension({

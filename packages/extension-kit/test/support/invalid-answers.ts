@@ -1,6 +1,6 @@
 import { type HookName, hookNames, hooks } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { sampleResponse } from "../../src/testing/index.ts";
+import { sampleResponse } from "./sample-response.ts";
 
 type Members = Record<string, unknown>;
 

@@ -1,3 +1,5 @@
+import { getOrCreate } from "@capikit/common/json";
+
 /** Requests up to this size may use the share that is reserved for them. */
 const smallBytes = 1024 * 1024;
 
@@ -55,24 +57,26 @@ export function heaviestBody(length: number): number {
   return length * mostPerByte;
 }
 
+/** The requests of a connection. */
+class Holder {
+  bytes = 0;
+  /** The oldest first. */
+  readonly open = new Set<Reservation>();
+}
+
 /**
  * Bytes of requests that a server has in flight at the same time. A fifth is for requests of at
  * most 1 MiB, which large ones cannot lock out.
  */
 export class MemoryBudget {
   readonly #limit: number;
-  readonly #now: () => number;
-  /** In the order in which they were opened, the oldest first. */
-  readonly #open = new Set<Reservation>();
-  #used = 0;
+  readonly now: () => number;
+  readonly holders = new Map<object, Holder>();
+  used = 0;
 
   constructor(limit: number, now: () => number = () => performance.now()) {
     this.#limit = limit;
-    this.#now = now;
-  }
-
-  get used(): number {
-    return this.#used;
+    this.now = now;
   }
 
   /** Reports whether so many bytes could be reserved if nothing else were in flight. */
@@ -80,37 +84,13 @@ export class MemoryBudget {
     return bytes <= this.#limitFor(bytes);
   }
 
-  get now(): number {
-    return this.#now();
-  }
-
   /** Adds a request with nothing reserved. */
   open(connection: object): Reservation {
-    const reservation = new Reservation(this, connection);
-    this.#open.add(reservation);
-    return reservation;
-  }
-
-  /** Sets the bytes of a request. Returns false, with nothing changed, when they do not fit. */
-  resize(reservation: Reservation, bytes: number): boolean {
-    if (bytes > reservation.bytes) {
-      if (!this.canFit(bytes)) return false;
-      if (!this.fits(reservation, bytes) && !this.#evictFor(reservation, bytes)) return false;
-    }
-    this.set(reservation, bytes);
-    return true;
-  }
-
-  /** Sets the bytes of a request even beyond the limit. */
-  set(reservation: Reservation, bytes: number): void {
-    if (!this.#open.has(reservation)) return;
-    this.#used += bytes - reservation.bytes;
-    reservation.bytes = bytes;
-  }
-
-  close(reservation: Reservation): void {
-    this.set(reservation, 0);
-    this.#open.delete(reservation);
+    return new Reservation(
+      this,
+      connection,
+      getOrCreate(this.holders, connection, () => new Holder()),
+    );
   }
 
   #limitFor(bytes: number): number {
@@ -119,54 +99,78 @@ export class MemoryBudget {
 
   /** Reports whether the bytes of a request could be increased now, without evicting others. */
   fits({ bytes: reserved }: Reservation, bytes: number): boolean {
-    return this.#used - reserved + bytes <= this.#limitFor(bytes);
+    return this.used - reserved + bytes <= this.#limitFor(bytes);
   }
 
   /**
-   * Evicts requests whose clients move bytes until the bytes fit, those of the largest holders first:
-   * connections that hold at least twice as much, and slow requests. Equal clients never evict each
-   * other, or no request would be complete.
+   * Evicts requests whose clients move bytes until the bytes fit: those of the largest holders first,
+   * which are connections that hold at least twice as much, then slow ones. Equal clients never evict
+   * each other, or no request would be complete.
    */
-  #evictFor(reservation: Reservation, bytes: number): boolean {
-    const held = new Map<object, number>();
-    for (const { connection, bytes } of this.#open) held.set(connection, (held.get(connection) ?? 0) + bytes);
-    const heldBy = ({ connection }: Reservation): number => held.get(connection) ?? 0;
-    const share = heldBy(reservation) - reservation.bytes + bytes;
-    const others = [...this.#open].filter((one) => one.connection !== reservation.connection);
-    for (const other of others.sort((a, b) => heldBy(b) - heldBy(a))) {
+  evictFor(reservation: Reservation, bytes: number): boolean {
+    const { holder } = reservation;
+    const share = holder.bytes - reservation.bytes + bytes;
+    while (!this.fits(reservation, bytes)) {
+      const other = this.#largest(holder, 2 * share) ?? this.#slow(holder);
+      if (other === undefined) return false;
       const { evict } = other;
-      if (evict === undefined || (heldBy(other) < 2 * share && !other.isSlow)) continue;
-      held.set(other.connection, heldBy(other) - other.bytes);
-      this.close(other);
-      evict();
-      if (this.fits(reservation, bytes)) return true;
+      other.release();
+      evict?.();
     }
-    return false;
+    return true;
   }
+
+  /** Returns a request of the connection that holds most, and at least so many bytes. */
+  #largest(own: Holder, leastBytes: number): Reservation | undefined {
+    let found: Reservation | undefined;
+    for (const holder of this.holders.values()) {
+      if (holder === own || holder.bytes < (found === undefined ? leastBytes : found.holder.bytes + 1))
+        continue;
+      found = first(holder, ({ evict }) => evict !== undefined) ?? found;
+    }
+    return found;
+  }
+
+  #slow(own: Holder): Reservation | undefined {
+    const now = this.now();
+    for (const holder of this.holders.values()) {
+      if (holder === own) continue;
+      const found = first(holder, (one) => one.evict !== undefined && one.isSlow(now));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function first({ open }: Holder, test: (one: Reservation) => boolean): Reservation | undefined {
+  for (const one of open) if (test(one)) return one;
+  return undefined;
 }
 
 /** The share of one request. */
 export class Reservation {
   bytes = 0;
+  readonly budget: MemoryBudget;
+  readonly connection: object;
+  readonly holder: Holder;
   /** Ends the request for others. Set while its client moves bytes: its body arrives, or its answer is sent. */
   evict: (() => void) | undefined;
-  readonly connection: object;
-  readonly #budget: MemoryBudget;
   /** When the phase began, in milliseconds, and the bytes that the client has moved in it. */
-  #since: number;
+  #since = 0;
   #moved = 0;
 
-  constructor(budget: MemoryBudget, connection: object) {
+  constructor(budget: MemoryBudget, connection: object, holder: Holder) {
+    this.budget = budget;
     this.connection = connection;
-    this.#budget = budget;
-    this.#since = budget.now;
+    this.holder = holder;
+    holder.open.add(this);
   }
 
   /** Begins a phase in which the client moves bytes, and others may end the request. */
   begin(evict: () => void): void {
-    this.evict = evict;
-    this.#since = this.#budget.now;
+    this.#since = this.budget.now();
     this.#moved = 0;
+    this.evict = evict;
   }
 
   /** Notes bytes that the client has sent or taken. */
@@ -174,22 +178,32 @@ export class Reservation {
     this.#moved += bytes;
   }
 
-  get isSlow(): boolean {
-    const ms = this.#budget.now - this.#since;
+  isSlow(now: number): boolean {
+    const ms = now - this.#since;
     return ms >= slowMs || (ms >= stallMs && this.#moved < ms * leastBytesPerMs);
   }
 
   /** Sets the bytes; returns false, with nothing changed, when they do not fit. */
   resize(bytes: number): boolean {
-    return this.#budget.resize(this, bytes);
+    const { budget } = this;
+    const isMore = bytes > this.bytes;
+    if (isMore && !(this.holder.open.has(this) && budget.canFit(bytes) && budget.evictFor(this, bytes)))
+      return false;
+    this.force(bytes);
+    return true;
   }
 
   /** Sets the bytes even beyond the limit: they are in memory already. */
   force(bytes: number): void {
-    this.#budget.set(this, bytes);
+    if (!this.holder.open.has(this)) return;
+    this.budget.used += bytes - this.bytes;
+    this.holder.bytes += bytes - this.bytes;
+    this.bytes = bytes;
   }
 
   release(): void {
-    this.#budget.close(this);
+    this.force(0);
+    const { open } = this.holder;
+    if (open.delete(this) && open.size === 0) this.budget.holders.delete(this.connection);
   }
 }

@@ -23,7 +23,12 @@ export interface ServerLimits {
    * that clients move to new certificates and issuers. Default: 3,600,000.
    */
   readonly maxConnectionAgeMs?: number;
-  /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. HTTP/1.1 has one. */
+  /**
+   * Requests in flight on one HTTP/2 connection. Default: 250, as in Go. HTTP/1.1 has one. While more
+   * than two HTTP/2 connections are open, a new one gets an equal share of twice as many, and at least
+   * 20, or 10 beyond 64 connections. A connection whose client cancels 20 and more than 2.5 a second is
+   * closed when all clients have cancelled 400 more, and 50 a second.
+   */
   readonly maxConcurrentStreams?: number;
   /**
    * Requests a second on one HTTP/1.1 connection, after as many at once. Further ones wait. Default:
@@ -37,9 +42,10 @@ export interface ServerLimits {
    * they are sent. A body counts 24 bytes for each JSON value if that is more than its length.
    * Parsed bodies take up to ten times as much memory. Requests beyond it are answered 429 with
    * `retry-after`, or 413 if they can never fit. A fifth is reserved for requests of at most 1 MiB.
-   * Of an announced body, only what has arrived counts. Requests that arrive, and answers that are
-   * sent, make way for those of connections that hold half as much at most, and for all after ten
-   * seconds, or after one if their clients move less than 64 KiB a second. Default: 28 MiB.
+   * Of an announced body, only what has arrived counts. An answer may exceed it unless others do, or
+   * 429 replaces it. Requests that arrive, and answers that are sent, make way for those of connections
+   * that hold half as much at most, and for all after ten seconds, or after one if their clients move
+   * less than 64 KiB a second. Default: 28 MiB.
    */
   readonly maxBytesInFlight?: number;
 }

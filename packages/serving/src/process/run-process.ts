@@ -16,8 +16,8 @@ const stderrLogger: Logger = Object.freeze({
   with: () => stderrLogger,
 } satisfies Logger);
 
-/** Time for readers of the output to receive its end. */
-const flushMs = 1000;
+/** Time for readers of the output to receive its end. On busy nodes they may be late by more than a second. */
+const flushMs = 5_000;
 
 const outputs = () => [process.stdout, process.stderr];
 
@@ -217,7 +217,7 @@ function ignoreOutputErrors(): void {
   }
 }
 
-/** Waits up to a second for the output: `process.exit` drops the data that a full pipe refused. */
+/** Waits for the readers of the output: `process.exit` drops the data that a full pipe refused. */
 async function flushOutput(): Promise<void> {
   const full = outputs().filter(({ destroyed, writableLength }) => !destroyed && writableLength > 0);
   if (full.length > 0) {

@@ -15,7 +15,7 @@ export interface RouteRequest {
   /** Header fields by lower-case name. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Aborts when the client disconnects, on timeout, or when the server stops. */
+  /** Aborts when the client disconnects, also during a stream, on timeout, or when the server stops. */
   readonly signal: AbortSignal;
   /** Absent when a request does not come from a server. */
   readonly connection?: ClientConnection | undefined;

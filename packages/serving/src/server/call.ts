@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { CapikitError } from "@capikit/common/errors";
 import { untilAborted } from "@capikit/common/time";
-import type { ClientConnection, RouteRequest } from "../routes/route.ts";
+import type { ClientConnection, RouteRequest, RouteResponse } from "../routes/route.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { ClientGoneError } from "./read-body.ts";
@@ -42,6 +42,7 @@ export class Call implements RouteRequest {
   readonly #hold: Hold;
   #query: URLSearchParams | undefined;
   #waiting: ReturnType<typeof wait> | undefined;
+  #isAnswered = false;
 
   constructor(
     request: Request,
@@ -69,7 +70,8 @@ export class Call implements RouteRequest {
   }
 
   get signal(): AbortSignal {
-    this.#waiting ??= wait(this.#response, this.#limits);
+    const { stopped, timeoutMs } = this.#limits;
+    this.#waiting ??= wait(this.#response, stopped, this.#isAnswered ? undefined : timeoutMs);
     return this.#waiting.signal;
   }
 
@@ -82,21 +84,27 @@ export class Call implements RouteRequest {
     return untilAborted(work, this.signal);
   }
 
-  /** The answer is ready: nothing aborts any more. */
-  end(): void {
-    this.#waiting?.end();
+  /** The answer is ready: only the end of a stream's client or of the server aborts it. */
+  end(answer?: RouteResponse): void {
+    this.#isAnswered = true;
+    answer?.stream === undefined ? this.#waiting?.end() : this.#waiting?.endTimer();
   }
 }
 
-function wait(response: Response, { stopped, timeoutMs }: Limits) {
+function wait(response: Response, stopped: AbortSignal, timeoutMs: number | undefined) {
   const gone = new AbortController();
-  const late = setTimeout(() => gone.abort(new DeadlineError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const onLate = (): void => gone.abort(new DeadlineError(`no answer within ${timeoutMs} ms`));
+  const late = timeoutMs === undefined ? undefined : setTimeout(onLate, timeoutMs);
   const onStop = (): void => gone.abort(stopped.reason);
-  const cancel = onEnd(response, () => gone.abort(new ClientGoneError("the client disconnected")));
+  const cancel = onEnd(response, () => {
+    stopped.removeEventListener("abort", onStop);
+    gone.abort(new ClientGoneError("the client disconnected"));
+  });
   // Not AbortSignal.any: the server's signal lives long and would remember every request.
   stopped.addEventListener("abort", onStop, { once: true });
   return {
     signal: gone.signal,
+    endTimer: () => clearTimeout(late),
     end(): void {
       clearTimeout(late);
       cancel();

@@ -5,8 +5,19 @@ import type { ResolvedLimits } from "../limits/server-limits.ts";
 import type { ClientConnection } from "../routes/route.ts";
 import type { RequestTurns } from "./request-turns.ts";
 
+export const closeReasons = [
+  "age",
+  "cancel",
+  "handshake",
+  "idle",
+  "limit",
+  "refused",
+  "send",
+  "unused",
+] as const;
+
 /** Why a connection was closed by the server. */
-export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
+export type CloseReason = (typeof closeReasons)[number];
 
 /** Milliseconds after closing a connection until its remains are destroyed. */
 const closeMs = 5000;
@@ -34,6 +45,8 @@ export interface Connection extends ClientConnection {
   /** Those of HTTP/1.1. Absent for HTTP/2, whose streams have a limit of their own. */
   turns?: RequestTurns | undefined;
   session?: ServerHttp2Session;
+  /** How many streams the session may have. */
+  streams?: number;
   /** When the handshake was done. */
   secureAt?: number;
   /** When the last request ended; absent before the first. */

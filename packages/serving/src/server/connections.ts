@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from "node:http";
 import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
+import { TokenBucket } from "@capikit/common/time";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import { Activity } from "./activity.ts";
 import type { Request, Response } from "./call.ts";
@@ -32,6 +33,18 @@ export interface ConnectionOptions {
 /** A request may be in flight on a new connection. */
 const graceMs = 1000;
 
+/** More HTTP/2 sessions than this get equal shares of the streams of as many. */
+const fullSessions = 2;
+
+/** The fewest streams of a new session: three API servers with 20 webhooks have 60 sessions. */
+const leastStreams = (sessions: number): number => (sessions <= 64 ? 20 : 10);
+
+/** Each client may cancel so many requests: API servers do so after their timeout. */
+const cancels = { burst: 20, perSecond: 2.5 };
+
+/** All clients together may cancel so many more: timeouts may be as short as a second. */
+const moreCancels = { burst: 400, perSecond: 50 };
+
 /**
  * The connections of a server: limits their number and age, and ends them without breaking off
  * requests.
@@ -46,11 +59,13 @@ export class Connections {
   readonly #connections = new Map<string, Connection>();
   readonly #known = new WeakMap<object, Connection>();
   readonly #state: { draining: boolean; endsKeepAlive: boolean; readonly now: () => number };
+  readonly #moreCancels: TokenBucket;
   #requests = 0;
 
   constructor(server: HttpServer | HttpsServer | Http2SecureServer, options: ConnectionOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
+    this.#moreCancels = new TokenBucket(moreCancels, { now: this.#now });
     this.#state = { draining: false, endsKeepAlive: false, now: this.#now };
     server.on("connection", (tcp: Socket) => this.#opened(tcp));
     server.on("secureConnection", (socket: Socket) => {
@@ -144,11 +159,12 @@ export class Connections {
   check(): void {
     const now = this.#now();
     const { limits, receiveTimeoutMs } = this.#options;
+    const share = this.#streamShare();
     for (const connection of this.#connections.values()) {
       for (const activity of connection.requests) activity.check(now, receiveTimeoutMs);
       const expiry = findExpiry(connection, now, limits, receiveTimeoutMs);
-      if (expiry === undefined) continue;
-      if (expiry.reason === undefined) this.#forget(connection);
+      if (expiry === undefined) this.#raiseStreams(connection, share);
+      else if (expiry.reason === undefined) this.#forget(connection);
       else if (expiry.isStuck) this.#destroy(connection, expiry.reason);
       else this.#close(connection, expiry.reason);
     }
@@ -202,10 +218,47 @@ export class Connections {
       return;
     }
     connection.session = session;
+    this.#setStreams(connection, session, this.#streamShare());
+    // Of a client that evades the limit of streams by cancelling its requests.
+    const own = new TokenBucket(cancels, { now: this.#now });
+    const cancelled = (): void => {
+      const isOpen = !session.destroyed && !session.socket.destroyed;
+      if (isOpen && !own.take() && !this.#moreCancels.take()) this.#destroy(connection, "cancel");
+    };
+    session.on("stream", (stream) => {
+      // The packet that opens a stream may also reset it.
+      if (stream.aborted) cancelled();
+      else stream.once("aborted", () => stream.destroyed || cancelled()); // by the server if destroyed
+    });
     this.#known.set(session, connection);
     if (this.#state.draining) {
       session.close(); // its handshake began before
     }
+  }
+
+  /** Returns how many streams a new session may have, with those that are open. */
+  #streamShare(): number {
+    const { maxConcurrentStreams } = this.#options.limits;
+    let sessions = 0;
+    let handshakes = 0; // a flood may close each connection before the next handshake is done
+    for (const { session, secureAt } of this.#connections.values())
+      if (session !== undefined) sessions++;
+      else if (secureAt === undefined) handshakes++;
+    const share = Math.floor((fullSessions * maxConcurrentStreams) / (sessions + handshakes));
+    return Math.min(maxConcurrentStreams, Math.max(leastStreams(sessions), share));
+  }
+
+  /** Gives a session more streams after many others have ended. A setting is a frame to be answered. */
+  #raiseStreams(connection: Connection, share: number): void {
+    const { session, streams = share } = connection;
+    if (session === undefined || session.destroyed || session.pendingSettingsAck) return;
+    if (share >= 2 * streams) this.#setStreams(connection, session, share);
+  }
+
+  #setStreams(connection: Connection, session: ServerHttp2Session, streams: number): void {
+    const { streams: before = this.#options.limits.maxConcurrentStreams } = connection;
+    if (streams !== before) session.settings({ maxConcurrentStreams: streams });
+    connection.streams = streams;
   }
 
   #find(request: Request): Connection | undefined {

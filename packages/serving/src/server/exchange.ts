@@ -62,11 +62,14 @@ export class Exchange implements Hold {
       }
       admitted = found;
       const body = await this.#receive(activity, found.route);
+      if (this.#isOver) throw new ClientGoneError("the client disconnected");
       this.#reserve(body);
       const handled = this.#handle(activity, found, body);
       const result = "then" in handled ? await handled : handled;
-      if (result.stream === undefined || request.method === "HEAD") this.#answer(activity, result);
-      else await streamAnswer(this.#response, result, (phase) => activity.enter(phase));
+      if (result.stream === undefined || request.method === "HEAD") {
+        this.#reserveAnswer(result);
+        this.#answer(activity, result);
+      } else await streamAnswer(this.#response, result, (phase) => activity.enter(phase));
     } catch (error) {
       await this.#fail(activity, error, admitted);
     }
@@ -93,8 +96,7 @@ export class Exchange implements Hold {
 
   #receive(activity: Activity, { method, maxBodyBytes }: Route): Promise<Buffer> {
     const maxBytes = maxBodyBytes ?? (method === "GET" ? maxGetBytes : this.#options.maxBodyBytes);
-    const limits = { maxBytes, reservation: this.#reservation, budget: this.#options.budget };
-    return readBody(this.#request, activity, limits);
+    return readBody(this.#request, activity, { maxBytes, reservation: this.#reservation });
   }
 
   /**
@@ -103,17 +105,26 @@ export class Exchange implements Hold {
    * in the next tick, when settled promises have had their turn, but before another body is taken.
    */
   #reserve(body: Buffer): void {
-    const { budget } = this.#options;
     const reservation = this.#reservation;
     const bound = requestBytes + heaviestBody(body.length);
-    if (!budget.fits(reservation, bound)) {
-      reserve({ reservation, budget }, weighBody(body));
+    if (!reservation.budget.fits(reservation, bound)) {
+      reserve(reservation, weighBody(body));
       return;
     }
     reservation.force(bound);
     process.nextTick(() => {
       if (reservation.bytes === bound) reservation.force(requestBytes + weighBody(body));
     });
+  }
+
+  /** Others make way for an answer. It is in memory already: it may exceed the limit, unless they do. */
+  #reserveAnswer({ body = "" }: RouteResponse): void {
+    const reservation = this.#reservation;
+    const bytes = (this.#held > 0 ? reservation.bytes : requestBytes) + Buffer.byteLength(body);
+    if (this.#isOver || reservation.resize(bytes)) return;
+    if (!reservation.budget.fits(reservation, 0))
+      throw new RequestBodyError(429, "the server has too many answers to send; try again later");
+    reservation.force(bytes);
   }
 
   #handle(
@@ -129,9 +140,18 @@ export class Exchange implements Hold {
       const result = route.handle(call);
       if ("then" in result) {
         this.hold(result);
-        return call.race(result).finally(() => call.end());
+        return call.race(result).then(
+          (answer) => {
+            call.end(answer);
+            return answer;
+          },
+          (error) => {
+            call.end();
+            throw error;
+          },
+        );
       }
-      call.end();
+      call.end(result);
       return result; // synchronous handlers need no timer
     } catch (error) {
       call.end();
@@ -183,13 +203,15 @@ export class Exchange implements Hold {
   }
 
   #send(activity: Activity, result: RouteResponse, refused: RequestBodyError["status"] | undefined): void {
+    if (this.#isOver) return;
     const request = this.#request;
     const reservation = this.#reservation;
     const length = Buffer.byteLength(result.body ?? "");
-    const bytes = (this.#held > 0 ? reservation.bytes : requestBytes) + length;
-    // The answer is in memory already: others make way for it, or it exceeds the limit.
-    if (!reservation.resize(bytes)) reservation.force(bytes);
-    reservation.begin(() => endAnswer(this.#response));
+    // Work that goes on holds its memory, whichever request needs it.
+    if (this.#held === 0) {
+      reservation.force(requestBytes + length);
+      reservation.begin(() => endAnswer(this.#response));
+    }
     activity.enter("sending");
     // Closing at once may lose the answer, which clients that should retry must be able to read.
     const close = refused === undefined ? activity.closing : refused !== 429;
@@ -225,8 +247,11 @@ interface SendOptions {
 
 /** Breaks off an answer that its client does not take. */
 function endAnswer(response: Response): void {
-  if ("stream" in response) response.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-  else response.destroy();
+  if ("stream" in response) {
+    response.stream.end(); // otherwise, it would count as cancelled by the client
+    response.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    response.stream.removeAllListeners("drain"); // its reset may wait for the socket: drops the body now
+  } else response.destroy();
 }
 
 /**

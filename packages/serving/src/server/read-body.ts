@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { CapikitError } from "@capikit/common/errors";
-import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
+import type { Reservation } from "../limits/memory-budget.ts";
 import type { Request } from "./call.ts";
 
 export class RequestBodyError extends CapikitError {
@@ -29,11 +29,7 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Receives the bytes of the request. */
   readonly reservation: Reservation;
-  readonly budget: Pick<MemoryBudget, "canFit">;
 }
-
-/** The most that is reserved of an announced body before it arrives. */
-const firstBytes = 64 * 1024;
 
 /** Bytes reserved for a request without its body: headers, stream, timers. */
 export const requestBytes = 8 * 1024;
@@ -43,9 +39,9 @@ export const requestBytes = 8 * 1024;
  *
  * @throws RequestBodyError when they do not fit, now or ever.
  */
-export function reserve({ reservation, budget }: Omit<BodyLimits, "maxBytes">, bytes: number): void {
+export function reserve(reservation: Reservation, bytes: number): void {
   if (reservation.resize(requestBytes + bytes)) return;
-  throw budget.canFit(requestBytes + bytes) ? overloaded() : neverFits();
+  throw reservation.budget.canFit(requestBytes + bytes) ? overloaded() : neverFits();
 }
 
 /**
@@ -90,8 +86,9 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
     if (end > maxBytes) throw tooLong(maxBytes);
     if (end > body.length) {
       const most = announced > 0 ? announced : maxBytes;
-      const capacity = Math.max(end, Math.min(Math.max(2 * end, firstBytes), most));
-      reserve(limits, capacity);
+      const isPlenty = reservation.budget.fits(reservation, requestBytes + 2 * end);
+      const capacity = Math.max(end, Math.min(isPlenty ? 2 * end : end + (end >> 3), most));
+      reserve(reservation, capacity);
       const larger = Buffer.allocUnsafeSlow(capacity);
       body.copy(larger, 0, 0, length);
       body = larger;
@@ -117,8 +114,8 @@ export function readBody(request: Request, arriving: Arriving, limits: BodyLimit
   source.on("end", onEnd);
   try {
     if (announced > maxBytes) throw tooLong(maxBytes);
-    if (!limits.budget.canFit(requestBytes + announced)) throw neverFits();
-    reserve(limits, Math.min(announced, firstBytes));
+    if (!reservation.budget.canFit(requestBytes + announced)) throw neverFits();
+    reserve(reservation, 0);
     reservation.begin(() => fail(overloaded()));
   } catch (error) {
     fail(error);

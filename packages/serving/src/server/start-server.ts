@@ -20,7 +20,7 @@ import { type Logger, silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
 import type { Request, Response } from "./call.ts";
-import type { CloseReason } from "./connection.ts";
+import { type CloseReason, closeReasons } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 import { onStream } from "./stream-message.ts";
@@ -241,8 +241,6 @@ interface ServerMetrics {
   closed(reason: CloseReason): void;
 }
 
-const reasons: readonly CloseReason[] = ["age", "handshake", "idle", "limit", "refused", "send", "unused"];
-
 /** Registers the metrics of a server. A second server replaces them in the registry. */
 export function serverMetrics(
   registry: Registry | undefined,
@@ -282,7 +280,7 @@ export function serverMetrics(
     labelNames: ["reason"],
     registers,
   });
-  for (const reason of reasons) closed.inc({ reason }, 0);
+  for (const reason of closeReasons) closed.inc({ reason }, 0);
   return { closed: (reason) => closed.inc({ reason }) };
 }
 

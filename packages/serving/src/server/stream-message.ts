@@ -45,11 +45,14 @@ export function onStream(server: Http2SecureServer, callback: (message: StreamMe
   server.removeAllListeners("newListener");
   server.on("stream", (stream, headers) => {
     stream._destroy = destroyQuietly;
+    // The packet that opens a stream may also reset it: no handler runs then.
+    if (stream.destroyed || stream.closed) {
+      stream.on("error", ignore);
+      return;
+    }
     const { expect, ":method": method } = headers;
     if (expect !== undefined || method === "CONNECT") {
       stream.on("error", ignore);
-      // The packet that opens a stream may also reset it.
-      if (stream.destroyed || stream.closed) return;
       const refusal = method === "CONNECT" ? 405 : expect === "100-continue" ? undefined : 417;
       if (refusal !== undefined) {
         stream.respond({ ":status": refusal }, { endStream: true });

@@ -212,3 +212,49 @@ describe("headers of an answer", () => {
     await stopped;
   });
 });
+
+describe("a client that leaves a stream which waits for its next piece", () => {
+  const [limitMs, message] = [50, "the client disconnected"];
+  /** A stream that reads its signal early or late, and outlives the limit of the answer. */
+  function waiting(isEarly: boolean) {
+    const left = Promise.withResolvers<unknown>();
+    const route: Route = {
+      method: "POST",
+      path: "/",
+      timeoutMs: limitMs,
+      handle(request) {
+        const listen = () =>
+          request.signal.addEventListener("abort", () => left.resolve(request.signal.reason));
+        if (isEarly) listen();
+        const pieces = async function* () {
+          if (!isEarly) listen();
+          await new Promise((resolve) => setTimeout(resolve, 2 * limitMs));
+          yield "first";
+          await left.promise;
+        };
+        return { stream: pieces() };
+      },
+    };
+    return { left: left.promise, route };
+  }
+
+  it.each([true, false])("aborts its request's signal by HTTP/1 (read early: %s)", async (isEarly) => {
+    const { left, route } = waiting(isEarly);
+    await using server = await start("none", [route]);
+    const { socket, received } = http1(server.port);
+    socket.write(post("/"));
+    await received("first");
+    socket.destroy();
+    expect(await left).toMatchObject({ message });
+  });
+
+  it("aborts its request's signal by HTTP/2", async () => {
+    const { left, route } = waiting(true);
+    await using server = await start(pair, [route]);
+    const session = await http2(server.port);
+    const stream = session.request({ ":method": "POST", ":path": "/" }, { endStream: true });
+    expect(String((await once(stream, "data"))[0])).toBe("first");
+    stream.close();
+    expect(await left).toMatchObject({ message });
+  });
+});

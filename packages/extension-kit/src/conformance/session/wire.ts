@@ -33,10 +33,10 @@ export interface WireAnswer {
   readonly ms: number;
 }
 
-/** An answer, or the reason why it is missing. */
+/** An answer, or the reason why it is missing; `refused` if no server listens. */
 export type Sent =
   | { readonly answer: WireAnswer }
-  | { readonly answer?: never; readonly error: string; readonly late: boolean };
+  | { readonly answer?: never; readonly error: string; readonly late: boolean; readonly refused: boolean };
 
 /** Connections to one extension, one per protocol. */
 export interface Wire {
@@ -99,9 +99,13 @@ export function createWire(options: WireOptions): Wire {
         signal?.throwIfAborted();
         if (!timeout.aborted) lost ??= isRefused(error) ? answered : request;
         if (timeout.aborted)
-          return { error: `no complete answer within ${request.timeoutMs / 1000} s`, late: true };
+          return {
+            error: `no complete answer within ${request.timeoutMs / 1000} s`,
+            late: true,
+            refused: false,
+          };
         const { code, message } = error as NodeJS.ErrnoException;
-        return { error: `no answer: ${code ?? message}`, late: false };
+        return { error: `no answer: ${code ?? message}`, late: false, refused: isRefused(error) };
       }
     },
     lost: () => lost,

@@ -1,8 +1,8 @@
 import { generatePatches, type HookName, type hooks } from "@capikit/api/catalog";
 import { apiVersionOf, type RequestOf, type ResponseOf } from "@capikit/api/catalog/runtime";
 import type { Patch } from "@capikit/api/hooks/v1alpha1";
-import { versions } from "./sample-cluster.ts";
-import { type CoreHook, sampleRequest } from "./sample-request.ts";
+import { versions } from "../../src/samples/sample-cluster.ts";
+import { type CoreHook, sampleRequest } from "../../src/samples/sample-request.ts";
 
 type Answers = { readonly [N in HookName]?: () => Omit<ResponseOf<(typeof hooks)[N]>, "status"> };
 
