@@ -1,5 +1,5 @@
 /**
- * Test tools for controllers: an API server and a platform that inject faults.
+ * Test tools for controllers: an API server that injects faults.
  *
  * @module
  */
@@ -11,10 +11,9 @@ export { type PerturbationClass, perturbationClasses } from "./explore/plan.ts";
 export { type CheckName, type GapName, gapNames, type Problem } from "./explore/run-result.ts";
 export type * from "./explore/scenario.ts";
 export { sometimes } from "./explore/virtual-time.ts";
-export * from "./fault-server/cache-differences.ts";
 export * from "./fault-server/fault-server.ts";
 export { startFaultServer } from "./fault-server/start-fault-server.ts";
-export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
+export type { FaultInjection, FaultTarget } from "./faults/fault-plan.ts";
 export {
   type FaultEntry,
   type FaultName,
@@ -22,7 +21,6 @@ export {
   faultNames,
   faultTable,
 } from "./faults/fault-table.ts";
-export * from "./platform/start-platform-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
 export type { WriteRecord } from "./server/front.ts";

@@ -1,5 +1,5 @@
 import { configMap, lease, pod, serviceAccount } from "@capikit/api/kubernetes";
-import { type Client, createClient, evictPod, requestToken } from "@capikit/client";
+import { type Client, createClient, type KubernetesObject, requestToken } from "@capikit/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../src/index.ts";
 
@@ -16,22 +16,29 @@ afterEach(async () => {
   await server.stop();
 });
 
+/** Evicts the Pod. */
+function evict(options: { readonly dryRun?: boolean } = {}, deleteOptions = {}) {
+  const eviction: KubernetesObject = { apiVersion: "policy/v1", kind: "Eviction", metadata: ref };
+  const body = Object.assign(eviction, { deleteOptions }) as never;
+  return client.create(pod, body, { subresource: "eviction", ...options });
+}
+
 describe("an eviction", () => {
   it("deletes a Pod, and can be refused", async () => {
     server.put(pod, { metadata: ref, spec: { containers: [] } });
     server.inject("too-many-requests", { on: "create", resource: "pods", name: "a" });
-    await expect(evictPod(client, ref)).rejects.toMatchObject({ status: 429 });
-    await evictPod(client, ref, { dryRun: true });
+    await expect(evict()).rejects.toMatchObject({ status: 429 });
+    await evict({ dryRun: true });
     expect(server.object(pod, ref)).toBeDefined();
-    await evictPod(client, ref);
+    await evict();
     expect(server.object(pod, ref)).toBeUndefined();
-    await expect(evictPod(client, ref)).rejects.toMatchObject({ status: 404 });
+    await expect(evict()).rejects.toMatchObject({ status: 404 });
     expect(server.writes.at(-1)).toMatchObject({ operation: "create", subresource: "eviction", name: "a" });
   });
 
   it("checks preconditions", async () => {
     server.put(pod, { metadata: ref, spec: { containers: [] } });
-    await expect(evictPod(client, ref, { preconditions: { uid: "other" } })).rejects.toMatchObject({
+    await expect(evict({}, { preconditions: { uid: "other" } })).rejects.toMatchObject({
       status: 409,
     });
   });

@@ -154,13 +154,22 @@ it("warns of unknown fields and finalizers, and once of what it does not check",
   await client.create(foo, { metadata, spec: {} } as never);
   expect(warnings).toEqual([
     'unknown field "spec"',
-    'metadata.finalizers: "mine": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers',
+    'metadata.finalizers: "mine": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers',
+  ]);
+  warnings.length = 0;
+  await expect(client.replace(foo, { ...inDefault("none"), spec: {} } as never)).rejects.toThrow("not found");
+  const owner = { apiVersion: "other.example/v1", kind: "Other", name: "o", uid: "u" };
+  const owned = { metadata: { ...inDefault("d").metadata, ownerReferences: [owner, { ...owner }] } };
+  expect((await client.create(foo, owned as never)).metadata.ownerReferences).toEqual([owner]);
+  expect(warnings).toEqual([
+    'unknown field "spec"',
+    expect.stringContaining("please fix your requests; duplicate UID(s) observed: u"),
   ]);
   warnings.length = 0;
   for (const name of ["b", "c"]) await client.create(configMap, inDefault(name));
   await client.create(pod, { ...inDefault("b"), spec: { containers: [{ name: "b", image: "b" }] } });
   expect(warnings).toEqual([]);
-  const unchecked = "its schema and keys of data, immutable: other rules of Kubernetes are not checked";
+  const unchecked = "its schema and keys of data, immutable: other rules of Kubernetes and those of status";
   expect(server.writes.at(-2)?.unchecked).toContain(unchecked);
 
   const change = (spec: object) =>

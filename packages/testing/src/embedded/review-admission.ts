@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
 import { applyJsonPatchText, isRecord } from "@capikit/common/json";
-import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
+import {
+  type LabelSelector,
+  labelMatcher,
+  matchesWebhookRule,
+  type WebhookRule,
+} from "@capikit/common/kubernetes";
 import type { Admitted, Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { StatusError } from "../store/status-error.ts";
 import { readObject } from "../store/stored-object.ts";
 import { callWebhook, WebhookCallError, type WebhookClientConfig } from "./call-webhook.ts";
 
-interface Rule {
-  readonly apiGroups?: readonly string[];
-  readonly apiVersions?: readonly string[];
-  readonly operations?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly scope?: string;
-}
-
 export interface AdmissionWebhook {
   readonly name: string;
   readonly clientConfig: WebhookClientConfig;
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly WebhookRule[];
   readonly failurePolicy?: string;
   readonly matchPolicy?: string;
   readonly reinvocationPolicy?: string;
@@ -58,7 +55,12 @@ function kindFor(
   const own = write.store.kind;
   const family = cluster.findFamily(own.group, own.plural)?.stores.map(({ kind }) => kind) ?? [];
   const others = matchPolicy === "Exact" ? [] : family.filter((kind) => kind !== own && !kind.isHidden);
-  return [own, ...others].find((kind) => rules.some((rule) => matchesRule(rule, kind, write)));
+  const { operation, subresource, namespace } = write;
+  return [own, ...others].find(({ group, version, plural: resource }) => {
+    const isNamespaced = namespace !== undefined;
+    const request = { group, version, resource, subresource, operation, isNamespaced };
+    return rules.some((rule) => matchesWebhookRule(rule, request));
+  });
 }
 
 function matches(cluster: Cluster, webhook: AdmissionWebhook, write: Admitted): boolean {
@@ -68,21 +70,6 @@ function matches(cluster: Cluster, webhook: AdmissionWebhook, write: Admitted): 
   if (write.namespace === undefined) return true;
   const namespace = cluster.findStore("", "namespaces")?.objects.get(`/${write.namespace}`);
   return labelMatcher(namespaceSelector).matches(namespace?.labels ?? {});
-}
-
-function matchesRule(rule: Rule, kind: ServedKind, { operation, subresource, namespace }: Admitted): boolean {
-  const { apiGroups = [], apiVersions = [], operations = [], resources = [], scope = "*" } = rule;
-  const has = (values: readonly string[], value: string) => values.includes("*") || values.includes(value);
-  const resource = subresource === undefined ? kind.plural : `${kind.plural}/${subresource}`;
-  const within = subresource === undefined ? ["*"] : ["*/*", `*/${subresource}`, `${kind.plural}/*`];
-  const isInScope = scope === "*" || (scope === "Namespaced") === (namespace !== undefined);
-  return (
-    has(apiGroups, kind.group) &&
-    has(apiVersions, kind.version) &&
-    has(operations, operation) &&
-    [resource, "*/*", ...within].some((one) => resources.includes(one)) &&
-    isInScope
-  );
 }
 
 /**

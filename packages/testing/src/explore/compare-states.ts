@@ -112,7 +112,7 @@ class Comparison {
       }
     }
     for (const one of missing) {
-      const found = this.#nearest(one, rest);
+      const found = nearestResource(one, rest);
       if (found === undefined) {
         this.differences.push({ line: `platform: ${one} is missing`, field: resourceField(one) });
         continue;
@@ -156,19 +156,6 @@ class Comparison {
     return [...this.#variants].filter(([, variants]) => variants.size > 1).map(([word]) => word);
   }
 
-  /** Returns the resource with the fewest other words. */
-  #nearest(expected: string, all: readonly string[]): string | undefined {
-    const before = wordsOf(expected);
-    let [best, fewest] = [undefined as string | undefined, Number.POSITIVE_INFINITY];
-    for (const one of all) {
-      const after = wordsOf(one);
-      if (after.length !== before.length || after[0] !== before[0]) continue;
-      const count = before.filter((word, at) => word !== after[at]).length;
-      if (count < fewest) [best, fewest] = [one, count];
-    }
-    return best;
-  }
-
   /** Reports whether both words are inventions of the platform, of which one replaces the other everywhere. */
   #rename(from: string, to: string): boolean {
     const { expected, actual } = this.#inventions;
@@ -192,9 +179,22 @@ class Comparison {
     if (this.#changes.length === 0) return { differences, exchange: new Map() };
     const exchange = differences.length > 0 ? undefined : exchangeOf(this.#changes, expected, earlier);
     if (exchange !== undefined) return { differences, exchange };
-    const changes = new Map(this.#changes.map(({ line, field }) => [line, { line, field }]));
+    const changes = new Map(this.#changes.map((one) => [one.line, one]));
     return { differences: [...differences, ...changes.values()], exchange: new Map() };
   }
+}
+
+/** Returns the resource with the fewest other words. */
+function nearestResource(expected: string, all: readonly string[]): string | undefined {
+  const before = wordsOf(expected);
+  let [best, fewest] = [undefined as string | undefined, Number.POSITIVE_INFINITY];
+  for (const one of all) {
+    const after = wordsOf(one);
+    if (after.length !== before.length || after[0] !== before[0]) continue;
+    const count = before.filter((word, at) => word !== after[at]).length;
+    if (count < fewest) [best, fewest] = [one, count];
+  }
+  return best;
 }
 
 const fits = (pattern: readonly (string | undefined)[], words: readonly string[]): boolean =>
@@ -208,6 +208,9 @@ export interface Difference {
   readonly line: string;
   /** What differs, without the object, such as `Vm status.size`. */
   readonly field: string;
+  /** The expected and the actual word. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 const fieldOf = (owner: string, path: string): string =>
@@ -268,15 +271,67 @@ function exchangeOf(changes: readonly Change[], expected: EndState, earlier: Exc
   return exchanged;
 }
 
-/** Compares two states. Returns no differences if they are equal. */
+/**
+ * Compares two states. Returns no differences if they are equal.
+ *
+ * @param given names of objects that no other object can have
+ */
 export function stateDifferences(
   expected: EndState,
   actual: EndState,
   tolerance: Tolerance = strict,
   inventions: Inventions = noInventions,
   earlier: Exchange = new Map(),
+  given?: ReadonlySet<string>,
 ): StateComparison {
-  return compareStates(expected, actual, tolerance, inventions).end(expected, earlier);
+  const compared = compareStates(expected, actual, tolerance, inventions).end(expected, earlier);
+  if (given === undefined || compared.differences.length === 0) return compared;
+  const found = exchangedNames(compared.differences, expected, given);
+  // One of the objects may be gone since they have exchanged their names.
+  const exchange = found.size > 0 ? found : earlier;
+  if (exchange.size === 0) return compared;
+  const names = new Map([...exchange].map(([from, to]) => [to, from]));
+  const { differences } = compareStates(expected, renameIn(actual, names), tolerance, inventions).end(
+    expected,
+    earlier,
+  );
+  return differences.length === 0 ? { differences, exchange } : compared;
+}
+
+const nameOf = (key: string): string => key.slice(Math.max(key.lastIndexOf("/"), key.indexOf(" ")) + 1);
+
+/** Returns the names of objects, such as addresses that they reserve, which replace each other in members of others. */
+function exchangedNames(
+  differences: readonly Difference[],
+  { objects }: EndState,
+  given: ReadonlySet<string>,
+): Exchange {
+  const names = new Set([...objects.keys()].map(nameOf).filter((name) => !given.has(name)));
+  const exchanged = new Map(
+    differences.flatMap(({ from = "", to = "" }) => (names.has(from) && names.has(to) ? [[from, to]] : [])),
+  );
+  const results = new Set(exchanged.values());
+  return [...results].every((one) => exchanged.has(one)) && results.size === exchanged.size
+    ? exchanged
+    : new Map();
+}
+
+/** Replaces names in keys and members. */
+function renameIn({ objects, resources, shape }: EndState, names: ReadonlyMap<string, string>): EndState {
+  const rename = (text: string): string =>
+    wordsOf(text)
+      .map((word) => names.get(word) ?? word)
+      .join("");
+  return {
+    shape,
+    objects: new Map(
+      [...objects].map(([key, members]) => [
+        rename(key),
+        new Map([...members].map(([path, text]) => [path, rename(text)])),
+      ]),
+    ),
+    resources: resources.map(rename),
+  };
 }
 
 function compareStates(
@@ -351,16 +406,10 @@ export function toleranceOf(
     });
     const rest = other.resources.filter((one) => !expected.resources.includes(one));
     for (const one of expected.resources.filter((resource) => !other.resources.includes(resource))) {
-      const before = wordsOf(one);
-      const matching = rest
-        .map(wordsOf)
-        .filter((words) => words.length === before.length && words[0] === before[0])
-        .map((words) => before.map((word, at) => (word === words[at] ? word : undefined)))
-        .sort(
-          (a, b) =>
-            a.filter((word) => word === undefined).length - b.filter((word) => word === undefined).length,
-        );
-      if (matching[0] !== undefined) resources.push(matching[0]);
+      const found = nearestResource(one, rest);
+      if (found === undefined) continue;
+      const words = wordsOf(found);
+      resources.push(wordsOf(one).map((word, at) => (word === words[at] ? word : undefined)));
     }
   }
   const numberOf = (text = ""): number => Number(/\d+/.exec(text)?.[0]);
@@ -398,16 +447,10 @@ export function withoutIgnored(
       if (found !== undefined) matched.add(found);
       return found !== undefined;
     });
+  const isKept = (key: string, path: string): boolean =>
+    !drifted.has(key) && !isIgnored(key.slice(0, key.indexOf(" ")), path);
   const objects = [...state.objects].map(
-    ([key, members]) =>
-      [
-        key,
-        new Map(
-          [...members].filter(
-            ([path]) => !drifted.has(key) && !isIgnored(key.slice(0, key.indexOf(" ")), path),
-          ),
-        ),
-      ] as const,
+    ([key, members]) => [key, new Map([...members].filter(([path]) => isKept(key, path)))] as const,
   );
   return { ...state, objects: new Map(objects) };
 }

@@ -2,6 +2,7 @@ import { getOrCreate } from "@capikit/common/json";
 import type { ServedKind } from "../store/served-kind.ts";
 import {
   type Course,
+  heldMs,
   keepsResources,
   type PerturbationClass,
   type Plan,
@@ -46,13 +47,10 @@ export interface Coverage {
 /** Whether a plan was run, or why not. */
 export type Outcome = LeftOutReason | "perturbed";
 
-interface Mutable {
-  about: Pick<CoverageEntry, "call" | "controller" | "place" | "type">;
-  count: number;
-  plans: number;
-  perturbed: number;
+type About = Pick<CoverageEntry, "call" | "controller" | "place" | "type">;
+type Mutable = { -readonly [key in keyof CoverageEntry]: CoverageEntry[key] } & {
   leftOut: Record<LeftOutReason, number>;
-}
+};
 
 /** Returns what plans perturb of the run without perturbation. */
 export function coverageOf<P>(
@@ -63,16 +61,11 @@ export function coverageOf<P>(
   outcomeOf: (plan: Plan) => Outcome,
 ): Coverage {
   const entries = new Map<string, Mutable>();
-  const entryOf = (about: Mutable["about"]): Mutable => {
-    const key = JSON.stringify(about);
-    return getOrCreate(entries, key, () => ({
-      about,
-      count: 0,
-      plans: 0,
-      perturbed: 0,
-      leftOut: { budget: 0, "does not apply": 0, "not selected": 0 },
-    }));
-  };
+  const entryOf = (about: About): Mutable =>
+    getOrCreate(entries, JSON.stringify(about), () => {
+      const leftOut = { budget: 0, "does not apply": 0, "not selected": 0 };
+      return { ...about, count: 0, plans: 0, perturbed: 0, leftOut };
+    });
   const siteOf = ({ controller, place }: Site) => ({ controller, place: place.line });
   const ofOperation = ({ type, call, site }: Course["operations"][number]): Mutable =>
     entryOf({ ...siteOf(site), type: type === "write" ? "write" : "platform call", call });
@@ -110,7 +103,7 @@ export function coverageOf<P>(
   }
   return {
     reconciles: Object.fromEntries(reference.controllers),
-    entries: [...entries.values()].map(({ about, ...counts }) => ({ ...about, ...counts })),
+    entries: [...entries.values()],
     crashPoints,
     notPlanned: [
       ...notPlannedOf(scenario, reference, plans),
@@ -140,7 +133,17 @@ const reasons: Readonly<Record<PerturbationClass, string>> = {
 /** Returns what no plan perturbs, with the reason. */
 function notPlannedOf<P>(
   { consistentReads = false, steps }: Scenario<P>,
-  { operations, reads, watched, isAsync, isPrivate, checkpoints, incidentalWrites, controllers }: Reference,
+  {
+    operations,
+    events,
+    reads,
+    watched,
+    isAsync,
+    isPrivate,
+    checkpoints,
+    incidentalWrites,
+    controllers,
+  }: Reference,
   plans: readonly Plan[],
 ): string[] {
   const classes = new Set(plans.map((plan) => plan.class));
@@ -159,6 +162,14 @@ function notPlannedOf<P>(
   );
   for (const plural of unwatched)
     lines.push(`late events of ${plural}: read with the client, and not watched`);
+  const cached = [...new Set(events.map(({ plural }) => plural))].join(", ");
+  if (cached !== "")
+    lines.push(
+      `a cache of ${cached} that lags for more than ${heldMs / 1000} seconds: only all caches together do`,
+    );
+  const writes = operations.filter(({ type }) => type === "write").length;
+  if (writes > 1)
+    lines.push(`several late writes of a former leader: each plan delays one of ${writes} writes`);
   for (const [method, returnsPromise] of isAsync)
     if (!returnsPromise) lines.push(`timeouts and delays of ${method}: it returns no promise`);
   if (consistentReads) lines.push("old reads of the platform: `consistentReads`");
@@ -205,14 +216,12 @@ export function gapsOf<P>(
       name: "left-out",
       message: `${skipped} of ${total} plans were left out by the budget`,
       help: "set a larger budget",
-      details: [],
     });
   if (total === 0)
     gaps.push({
       name: "no-plan",
       message: `none of ${about.derived} plans is selected`,
       help: "select other classes with `only`, and exclude fewer with `except`",
-      details: [],
     });
   const missing = scenario.sometimes?.filter((name) => !reached.has(name)) ?? [];
   if (missing.length > 0 && skipped === 0)
@@ -220,7 +229,6 @@ export function gapsOf<P>(
       name: "unreached",
       message: `no run reaches: ${missing.join(", ")}`,
       help: "add a step that leads to it, or call `sometimes` with the name where it happens",
-      details: [],
     });
   const unused = scenario.ignore?.filter((one) => !ignored.has(one)) ?? [];
   if (unused.length > 0 && plans > 0)
@@ -228,7 +236,6 @@ export function gapsOf<P>(
       name: "unused-ignore",
       message: `no object has a member that the scenario ignores: ${unused.join(", ")}`,
       help: "correct or remove them: paths begin with the kind, such as `Vm.status.attempts`, or are those of all kinds",
-      details: [],
     });
   return gaps;
 }

@@ -123,6 +123,9 @@ interface Found {
   readonly plans: { readonly plan: Plan; readonly judged: Judged }[];
 }
 
+/** A failure of no plan. */
+const none = { place: undefined, calls: [], journal: [], others: [] } as const;
+
 /** Gaps that follow from a failure of the run without perturbation. */
 const followingGaps: readonly GapName[] = [
   "idle-platform",
@@ -241,22 +244,14 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
     const gaps = gapsOf(scenario, reference, { ...counts, derived: derived.length, reached, ignored });
     // A program that fails does nothing.
     const known = [...allowed, ...(options.allow ?? []), ...(problems.length > 0 ? followingGaps : [])];
-    for (const { name, message, help, details } of gaps.filter((one) => !known.includes(one.name))) {
+    for (const { name, message, help, details = [] } of gaps.filter((one) => !known.includes(one.name))) {
       const problem = {
         check: "coverage",
         message,
         fields: [],
         details: [...details, `help: ${help}, or allow it by name: \`allow: ["${name}"]\``],
       } as const;
-      failures.push({
-        id: `coverage/${name}`,
-        class: "coverage",
-        problems: [problem],
-        place: undefined,
-        calls: [],
-        journal: [],
-        others: [],
-      });
+      failures.push({ ...none, id: `coverage/${name}`, class: "coverage", problems: [problem] });
     }
     const { total: _, ...shown } = counts;
     const coverage = coverageOf(scenario, kinds, reference, derived, outcomeOf);
@@ -265,8 +260,8 @@ async function explorePlans<P>(scenario: Scenario<P>, options: ExploreOptions = 
   };
   if (problems.length > 0) {
     const { journal } = reference;
-    const failed = { id: "reference", class: "reference", problems, place: undefined } as const;
-    failures.push({ ...failed, calls: lastCalls(reference.operations), journal, others: [] });
+    const failed = { id: "reference", class: "reference", problems, journal } as const;
+    failures.push({ ...none, ...failed, calls: lastCalls(reference.operations) });
     return finish({ plans: 0, runs: 1, skipped: 0, total: 0 });
   }
   const singles = derived.filter(isWanted);

@@ -41,14 +41,12 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
       name: "idle-program",
       message: "the program writes nothing, and does not call the platform: no plan perturbs it",
       help: "start the controllers in `start`, and let the steps create the objects that they reconcile",
-      details: [],
     });
   else if (unused.length > 0)
     gaps.push({
       name: "no-reconcile",
       message: `controllers reconcile no object: ${unused.join(", ")}`,
       help: "let the steps create the objects that the controllers reconcile, or start only the others",
-      details: [],
     });
   const usesPlatform = run.operations.some(({ type }) => type === "platform");
   if (run.scenario.platform !== undefined && run.raw !== undefined && !usesPlatform)
@@ -56,21 +54,18 @@ export function gapsOf<P>(run: RunState<P>, outside: readonly string[]): Gap[] {
       name: "idle-platform",
       message: "the program never calls the platform",
       help: "pass it `platform` of the context",
-      details: [],
     });
   if (run.options.isPrivate && run.made.size === 0 && !run.hasMade)
     gaps.push({
       name: "private-platform",
       message: "the platform shows none of its resources: no plan finds one that remains or is missing",
       help: "return them from `resources` of the scenario, or keep them in public maps, sets or arrays",
-      details: [],
     });
   if (run.idleSteps.length > 0)
     gaps.push({
       name: "idle-step",
       message: `steps change nothing: ${run.idleSteps.join(", ")}`,
       help: "let each step change an object or the platform, or remove it",
-      details: [],
     });
   const unfinished = unfinishedReconciles(run);
   if (unfinished.length > 0)

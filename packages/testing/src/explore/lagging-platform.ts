@@ -11,10 +11,6 @@ export class LaggingPlatform<P> {
     this.platform = platform;
   }
 
-  get isBehind(): boolean {
-    return this.#waiting !== undefined;
-  }
-
   fallBehind(): void {
     this.#waiting ??= [];
   }

@@ -56,9 +56,7 @@ export function normaliseState(
     .filter((one) => !uids.has(one))
     .sort((a, b) => b.length - a.length || compareText(a, b));
   const numbers = new Map<string, number>();
-  const numberOf = (one: string): number => {
-    return getOrCreate(numbers, one, () => numbers.size + 1);
-  };
+  const numberOf = (one: string): number => getOrCreate(numbers, one, () => numbers.size + 1);
   const live = new Set(objects.map(({ metadata }) => metadata.uid));
   const replace = (text: string, nameOf: (one: string) => number | undefined = numberOf): string => {
     if (time.test(text)) return "<time>";
@@ -113,7 +111,7 @@ type Member = readonly [path: string, value: string | number | boolean];
 /** The members of objects, which a run reads often. */
 const membersByObject = new WeakMap<DynamicObject, readonly Member[]>();
 
-function membersOf(object: DynamicObject): readonly Member[] {
+export function membersOf(object: DynamicObject): readonly Member[] {
   return getOrCreate(membersByObject, object, () => flatten(withReadableData(comparable(object)), ""));
 }
 

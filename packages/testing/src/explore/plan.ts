@@ -17,109 +17,54 @@ export const perturbationClasses = [
 /** A class of perturbations, as in Sieve where Sieve has it. */
 export type PerturbationClass = (typeof perturbationClasses)[number];
 
-/** The perturbation of a run. Numbers count from 1 in the order of the reference run. */
+/** The perturbation of an operation, unless it names something else. */
+type Perturb<C extends PerturbationClass, T extends string, M = { operation: number }> = {
+  readonly class: C;
+  readonly type: T;
+} & Readonly<M>;
+
+/**
+ * The perturbation of a run. Numbers count from 1 in the order of the reference run, and the members after
+ * the type are in the order of the identifier.
+ */
 export type Perturbation =
-  | {
-      readonly class: "intermediate-state";
-      readonly type: "crash";
-      readonly when: "after" | "before";
-      readonly operation: number;
-    }
+  | Perturb<"intermediate-state", "crash", { when: "after" | "before"; operation: number }>
   /** The program ends after the operation, and a new one starts when the next step has begun. */
-  | { readonly class: "intermediate-state"; readonly type: "down"; readonly operation: number }
+  | Perturb<"intermediate-state", "down">
   /** The program ends in the middle of a step. */
-  | { readonly class: "intermediate-state"; readonly type: "restart"; readonly step: number }
-  | { readonly class: "lost-answer"; readonly type: "lost"; readonly operation: number }
-  | {
-      readonly class: "stale-state";
-      readonly type: "hold";
-      readonly event: number;
-      /** The number of later operations at whose end the event arrives. Default: after a time. */
-      readonly operations?: number;
-    }
-  | {
-      readonly class: "stale-state";
-      /** The next program lists the state before the step, or before the last deletion. */
-      readonly type: "old-list" | "old-list-of-deleted";
-      readonly operation: number;
-    }
-  | {
-      readonly class: "unobserved-state";
-      readonly type: "absent";
-      readonly step: number;
-      readonly steps: number;
-    }
-  | {
-      readonly class: "unobserved-state";
-      /** After a gap, caches list the state, and see changes as one. */
-      readonly type: "gap" | "paused";
-      readonly event: number;
-    }
+  | Perturb<"intermediate-state", "restart", { step: number }>
+  | Perturb<"lost-answer", "lost">
+  /** An event arrives at the end of the later operation of this number, or after a time. */
+  | Perturb<"stale-state", "hold", { event: number; operations?: number }>
+  /** The next program lists the state before the step, or before the last deletion. */
+  | Perturb<"stale-state", "old-list" | "old-list-of-deleted">
+  | Perturb<"unobserved-state", "absent", { step: number; steps: number }>
+  /** After a gap, caches list the state, and see changes as one. */
+  | Perturb<"unobserved-state", "gap" | "paused", { event: number }>
   /** A new program starts at the end of a step, without work that is left. */
-  | { readonly class: "unobserved-state"; readonly type: "fresh"; readonly step: number }
+  | Perturb<"unobserved-state", "fresh", { step: number }>
   /** The program does not run for an hour. */
-  | { readonly class: "unobserved-state"; readonly type: "downtime"; readonly step: number }
-  | {
-      readonly class: "api-fault";
-      readonly type: "refused-write";
-      readonly operation: number;
-      readonly status: number;
-    }
+  | Perturb<"unobserved-state", "downtime", { step: number }>
+  | Perturb<"api-fault", "refused-write", { operation: number; status: number }>
   /** The webhooks of the program do not answer for a time. */
-  | { readonly class: "api-fault"; readonly type: "webhooks-down"; readonly operation: number }
-  | {
-      readonly class: "api-fault";
-      readonly type: "refused-read";
-      readonly read: number;
-      readonly status: number;
-    }
-  | {
-      readonly class: "drift";
-      /** Another client changes a dependent after the step. */
-      readonly type: "changed" | "deleted";
-      readonly step: number;
-      readonly dependent: number;
-    }
-  | {
-      readonly class: "conflict";
-      /** Another user deletes the reconciled object and creates it again, when nothing holds it. */
-      readonly type: "delete" | "next-step" | "recreate" | "touch";
-      readonly operation: number;
-    }
-  | {
-      readonly class: "platform-fault";
-      /** Reads return the state before the call for some seconds, also after the end of the program. */
-      readonly type: "old-reads" | "old-reads-after-crash" | "refused" | "timeout";
-      readonly operation: number;
-    }
-  | {
-      readonly class: "leader-change";
-      /** The write arrives after the start of the next leader, or in the next step. */
-      readonly type: "late-write" | "later-write";
-      readonly operation: number;
-    }
+  | Perturb<"api-fault", "webhooks-down">
+  | Perturb<"api-fault", "refused-read", { read: number; status: number }>
+  /** Another client changes a dependent after the step. */
+  | Perturb<"drift", "changed" | "deleted", { step: number; dependent: number }>
+  /** Another user deletes the reconciled object and creates it again, when nothing holds it. */
+  | Perturb<"conflict", "delete" | "next-step" | "recreate" | "touch">
+  /** Reads return the state before the call for some seconds, also after the end of the program. */
+  | Perturb<"platform-fault", "old-reads" | "old-reads-after-crash" | "refused" | "timeout">
+  /** The write arrives after the start of the next leader, or in the next step. */
+  | Perturb<"leader-change", "late-write" | "later-write">
   /** An operation, or only its answer, takes a second, during which events arrive. */
-  | {
-      readonly class: "order";
-      readonly type: "late-answer" | "late-operation";
-      readonly operation: number;
-    }
+  | Perturb<"order", "late-answer" | "late-operation">
   /** Each write of a step takes longer than a second. */
-  | { readonly class: "order"; readonly type: "slow-writes"; readonly step: number }
+  | Perturb<"order", "slow-writes", { step: number }>
   /** A controller reconciles nothing for some seconds, from the begin of a step or the start of a new program. */
-  | {
-      readonly class: "order";
-      readonly type: "late-controller" | "late-controller-after-start";
-      readonly step: number;
-      readonly controller: string;
-    }
+  | Perturb<"order", "late-controller" | "late-controller-after-start", { step: number; controller: string }>
   /** The same from an event on, for which several controllers reconcile. */
-  | {
-      readonly class: "order";
-      readonly type: "late-for-event";
-      readonly event: number;
-      readonly controller: string;
-    };
+  | Perturb<"order", "late-for-event", { event: number; controller: string }>;
 
 /** A perturbation with its identifier, which is the same in each exploration of a program. */
 export interface Plan {
@@ -133,38 +78,11 @@ export interface Plan {
 }
 
 /** Returns the identifier of a perturbation, such as `intermediate-state/crash-after-7`. */
-export function idOf(perturbation: Perturbation): string {
-  const { class: of, type } = perturbation;
-  switch (type) {
-    case "crash":
-      return `${of}/crash-${perturbation.when}-${perturbation.operation}`;
-    case "hold":
-      return `${of}/hold-${perturbation.event}-${perturbation.operations === undefined ? "later" : `until-${perturbation.operations}`}`;
-    case "absent":
-      return `${of}/absent-${perturbation.step}-${perturbation.steps}`;
-    case "late-controller":
-    case "late-controller-after-start":
-      return `${of}/${type}-${perturbation.step}-${perturbation.controller}`;
-    case "late-for-event":
-      return `${of}/${type}-${perturbation.event}-${perturbation.controller}`;
-    case "downtime":
-    case "fresh":
-    case "restart":
-    case "slow-writes":
-      return `${of}/${type}-${perturbation.step}`;
-    case "changed":
-    case "deleted":
-      return `${of}/${type}-${perturbation.step}-${perturbation.dependent}`;
-    case "refused-read":
-      return `${of}/${type}-${perturbation.read}-with-${perturbation.status}`;
-    case "refused-write":
-      return `${of}/${type}-${perturbation.operation}-with-${perturbation.status}`;
-    case "gap":
-    case "paused":
-      return `${of}/${type}-${perturbation.event}`;
-    default:
-      return `${of}/${type}-${perturbation.operation}`;
-  }
+export function idOf({ class: of, type, ...target }: Perturbation): string {
+  const prefixes: Readonly<Record<string, string>> = { operations: "until-", status: "with-" };
+  const parts = Object.entries(target).map(([name, value]) => `${prefixes[name] ?? ""}${value}`);
+  const isLater = type === "hold" && parts.length === 1;
+  return `${of}/${[type, ...parts, ...(isLater ? ["later"] : [])].join("-")}`;
 }
 
 /** A read of the API server, other than for a cache. */
@@ -214,6 +132,8 @@ export interface Operation {
   readonly call: string;
   readonly step: number;
   readonly isRead: boolean;
+  /** Whether it is a write after which all objects are as before: what ends then might have ended before it. */
+  isIdle: boolean;
   /** Whether webhooks of the program review it. */
   readonly isReviewed: boolean;
   /** Whether the world changed since the previous operation ended, other than by this program. */
@@ -251,20 +171,14 @@ const longMs = 20_000;
 /** Milliseconds of a downtime of the program. */
 export const downtimeMs = 3_600_000;
 
+type Type = Perturbation["type"];
+
 /** Perturbations after which the steps of a run are no longer those of the reference. */
-const skipping: ReadonlySet<Perturbation["type"]> = new Set([
-  "absent",
-  "down",
-  "downtime",
-  "gap",
-  "next-step",
-  "paused",
-  "recreate",
-]);
+const skipping: readonly Type[] = ["absent", "down", "downtime", "gap", "next-step", "paused", "recreate"];
 
 /** Reports whether the steps after a plan are no longer those of the reference. */
 export const skips = ({ perturbations }: Plan): boolean =>
-  perturbations.some(({ type }) => skipping.has(type));
+  perturbations.some(({ type }) => skipping.includes(type));
 
 /**
  * Reports whether the resources of an object stay on the platform after its deletion: which of them are
@@ -294,15 +208,16 @@ export function derivePlans(
   const lookups = operations.filter(({ type, isRead }) => type === "platform" && isRead);
   for (const { number: operation, type, operation: verb, isRead, follows, ...about } of operations) {
     step = about.step;
-    // An operation that reads leaves the same state as the previous one.
+    // An operation that reads, or changes nothing, leaves the same state as the previous one.
     if (follows) add({ class: "intermediate-state", type: "crash", when: "before", operation });
-    if (!isRead) {
+    if (!isRead && !about.isIdle) {
       add({ class: "intermediate-state", type: "crash", when: "after", operation });
       add({ class: "stale-state", type: "old-list", operation });
       if (about.hasDeleted) add({ class: "stale-state", type: "old-list-of-deleted", operation });
       if (step < steps) add({ class: "intermediate-state", type: "down", operation });
     }
-    add({ class: "lost-answer", type: "lost", operation });
+    // A read that is refused or late has the same effect.
+    if (!isRead) add({ class: "lost-answer", type: "lost", operation });
     if (type === "write") {
       if (verb === "delete") add({ class: "conflict", type: "delete", operation });
       else if (verb !== "create") add({ class: "conflict", type: "touch", operation });
@@ -326,7 +241,7 @@ export function derivePlans(
     if (step < steps) add({ class: "conflict", type: "next-step", operation });
     if (about.reconciled !== undefined && !keepsResources(about.reconciled, operations))
       add({ class: "conflict", type: "recreate", operation });
-    add({ class: "order", type: "late-operation", operation });
+    if (!isRead) add({ class: "order", type: "late-operation", operation });
     add({ class: "order", type: "late-answer", operation });
   }
   for (const { number: event, ...about } of events) {
@@ -401,20 +316,11 @@ export interface Course {
 }
 
 /** Perturbations after which a new program continues. */
-const restarting: ReadonlySet<Perturbation["type"]> = new Set([
-  "crash",
-  "down",
-  "downtime",
-  "fresh",
-  "late-controller-after-start",
-  "late-write",
-  "later-write",
-  "old-list",
-  "old-list-of-deleted",
-  "old-reads-after-crash",
-  "restart",
-]);
+const restarting: readonly Type[] = [
+  ...(["crash", "down", "downtime", "fresh", "late-controller-after-start", "restart"] as const),
+  ...(["late-write", "later-write", "old-list", "old-list-of-deleted", "old-reads-after-crash"] as const),
+];
 
 /** Reports whether a new program continues after a plan. */
 export const restarts = ({ perturbations }: Plan): boolean =>
-  perturbations.some(({ type }) => restarting.has(type));
+  perturbations.some(({ type }) => restarting.includes(type));

@@ -100,8 +100,7 @@ export function textOf(value: unknown): string {
         if (member instanceof AbortSignal) return "[signal]";
         if (seen.has(member)) return "[again]";
         seen.add(member);
-        if (member instanceof Map) return [...member];
-        if (member instanceof Set) return [...member];
+        if (member instanceof Map || member instanceof Set) return [...member];
         return member;
       }) ?? String(value)
     );

@@ -102,27 +102,22 @@ function formatFailure(failure: ExploreFailure, reference: readonly string[], wi
       ),
     ]),
     ...(place === undefined ? [] : [`  perturbed call: ${shorten(place)}`]),
-    ...(calls.length === 0
-      ? []
-      : [
-          isPlan
-            ? "  calls of this run only (+), and of the reference only (-):"
-            : "  calls of the last step:",
-          ...calls.map((call) => `    ${shorten(call)}`),
-        ]),
-    ...(failure.class === "reference"
-      ? ["  journal:", ...journal.slice(-20).map((line) => fit(`    ${line}`))]
-      : isPlan
-        ? [
-            "  journals, of this run (+) and of the reference (-):",
-            ...diffJournals(reference, journal).map(fit),
-          ]
-        : []),
+    ...section(
+      isPlan ? "calls of this run only (+), and of the reference only (-)" : "calls of the last step",
+      calls.map((call) => `    ${shorten(call)}`),
+    ),
+    ...section(
+      isPlan ? "journals, of this run (+) and of the reference (-)" : "journal",
+      (isPlan ? diffJournals(reference, journal) : journal.slice(-20).map((line) => `    ${line}`)).map(fit),
+    ),
     ...(others.length === 0 ? [] : [`  also: ${alsoOf(others)}`]),
     ...[...new Set(fixes)].map((fix) => `  help: ${fix}`),
     ...(failure.class === "coverage" ? [] : testOf(id)),
   ].join("\n");
 }
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`  ${title}:`, ...lines];
 
 /** Returns some identifiers of each class. */
 function alsoOf(others: readonly string[]): string {
@@ -140,7 +135,8 @@ const shorten = (text: string): string =>
     .replaceAll(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, "$1…");
 
 /** Returns the lines of two journals around their first difference, with the sign of the one that has them. */
-function diffJournals(reference: readonly string[], journal: readonly string[]): string[] {
+function diffJournals(usual: readonly string[], course: readonly string[]): string[] {
+  const [reference, journal] = [withoutRepeats(usual), withoutRepeats(course)];
   const from = journal.findIndex((line, at) => line !== reference[at]);
   if (from < 0) return [];
   const start = Math.max(0, from - 4);
@@ -170,6 +166,33 @@ function diffJournals(reference: readonly string[], journal: readonly string[]):
     else lines.push(`    - ${before[at++]}`);
   }
   return lines;
+}
+
+/** Most lines of a block that repeats. */
+const longestBlock = 8;
+
+/** Returns lines with each block once that repeats at least twice, such as those of polls. */
+function withoutRepeats(lines: readonly string[]): string[] {
+  const texts = lines.map((line) => withoutTime(line).replace(/(?<=version )\d+$/, ""));
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const repeats = (size: number): number => {
+      let count = 0;
+      for (let to = at + size; to < lines.length && texts[to] === texts[to - size]; to++) count++;
+      return Math.floor(count / size);
+    };
+    const size = Array.from({ length: longestBlock }, (_, one) => one + 1).find((one) => repeats(one) >= 2);
+    if (size === undefined) {
+      kept.push(lines[at++] as string);
+      continue;
+    }
+    const count = repeats(size);
+    for (const line of lines.slice(at, at + size)) kept.push(line);
+    at += size * (count + 1);
+    const until = lines[at - 1]?.split(" ", 1)[0];
+    kept.push(`${until} the previous ${size === 1 ? "line repeats" : `${size} lines repeat`} ${count} times`);
+  }
+  return kept;
 }
 
 const testOf = (id: string): string[] => [

@@ -43,6 +43,7 @@ export function observeChannels<P>(run: RunState<P>): () => void {
       const { controller } = reconcile;
       run.controllers.set(controller, (run.controllers.get(controller) ?? 0) + 1);
       run.reconciles.push({ controller, at: run.time.now });
+      run.unanswered = [];
       run.inFlight.set(runningName(reconcile), { began: run.time.now, controller, task: reconcile });
     }),
     "capikit.reconcile.end": ofProgram<ReconcileEnd>((program, end) => recordEnd(run, program, end)),
@@ -87,6 +88,7 @@ function recordEnd<P>(run: RunState<P>, program: Running, end: ReconcileEnd): vo
     return;
   }
   const message = errorMessage(end.error);
+  if (!run.failing.has(reconcile)) run.failedAt.set(reconcile, run.operations.length);
   run.failing.set(reconcile, message);
   const retry = end.isTerminal ? "not retried" : "retried with backoff";
   addLine(run, `${program.name}: ${reconcile}: ${message} (${retry})`);

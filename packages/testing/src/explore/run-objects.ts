@@ -13,6 +13,7 @@ import {
   strict,
   withoutIgnored,
 } from "./compare-states.ts";
+import { noteReplaced } from "./explain-difference.ts";
 import { unfinishedReconciles } from "./gaps.ts";
 import { objectsOf } from "./in-memory-api.ts";
 import { type EndState, normaliseState, shapeOf, touched } from "./normalise.ts";
@@ -111,7 +112,10 @@ export function drift<P>(run: RunState<P>, type: "changed" | "deleted", dependen
   }
   const object = structuredClone(readObject(found));
   const content = ["data", "spec"].map((member) => (object as Record<string, unknown>)[member]);
-  if (!content.some(changeFirst)) return false;
+  const path = `${resourcePath(store.kind, { namespace, name })}?dryRun=All`;
+  // The server may refuse the change, such as that of an immutable field.
+  if (!content.some(changeFirst) || run.api.execute("PUT", path, JSON.stringify(object)).code >= 300)
+    return false;
   addLine(run, `another client changes ${store.kind.plural} ${key}`);
   putObject(run.api.cluster, store.kind, object);
   return true;
@@ -140,6 +144,7 @@ export function differencesTo<P>(run: RunState<P>, expected: Checkpoint): Differ
     tolerance,
     inventions,
     run.exchanged.get(expected.course),
+    run.names,
   );
   run.exchanging.set(expected.course, exchange);
   const differences = exchange.size > 0 ? [...found, ...takenValues(run, expected, exchange)] : found;
@@ -171,9 +176,7 @@ export function settleState<P>(run: RunState<P>): void {
  */
 function takenValues<P>(run: RunState<P>, expected: Checkpoint, exchange: Exchange): Difference[] {
   const { settledState: settled, options } = run;
-  const reference = [options.reference, ...(options.accepted ?? [])].find(
-    (one) => one?.journal === expected.course,
-  );
+  const reference = options.accepted?.find((one) => one.journal === expected.course) ?? options.reference;
   if (settled === undefined || reference === undefined) return [];
   const before = reference.checkpoints[settled.step - 1]?.state.objects;
   const current = readState(run).objects;
@@ -307,7 +310,10 @@ export function contextOf<P>(run: RunState<P>): StepContext<P> {
     run.names.add(name);
     run.given += ` ${textOf(object)}`;
     const given = { ...(object as DynamicObject), metadata };
-    return putObject(cluster, kind, defaultedByWebhooks(run, kind, given)) as never;
+    const stored = putObject(cluster, kind, defaultedByWebhooks(run, kind, given));
+    const changed = cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+    if (found !== undefined && changed !== undefined) noteReplaced(run, found, changed);
+    return stored as never;
   };
   return {
     ...readers,
@@ -344,14 +350,18 @@ export function observeChange<P>(run: RunState<P>, store: ResourceStore): void {
       if (run.recreating.has(key)) runAfter(run, 0, () => createAgain(run, store.kind, key));
       // The server removes an object at once whose owner is gone.
       const isOwn =
-        run.serving !== undefined && run.serving !== run.born.get(key) && !run.doomed.has(event.object.uid);
+        run.serving !== undefined &&
+        run.serving !== run.born.get(key) &&
+        // What belongs to an object that others delete may go, and belong to another one next.
+        [...run.doomed].every((uid) => !event.object.bytes.includes(uid));
       run.gone.set(key, isOwn ? run.step : undefined);
       run.born.delete(key);
       run.returning.delete(key);
     } else {
       if (event.object.deleting && run.serving === undefined) run.doomed.add(event.object.uid);
-      const isRecent = run.gone.get(key) === run.step;
-      if (isRecent && run.serving !== undefined && !run.isLate) run.returning.add(key);
+      const goneIn = run.gone.get(key);
+      if (goneIn === run.step && run.serving !== undefined && !run.isLate) run.returning.add(key);
+      else if (goneIn !== undefined) run.recreated.add(`${goneIn} ${key} later`);
       if (event.type === "ADDED" && run.serving !== undefined) run.born.set(key, run.serving);
       run.gone.delete(key);
     }

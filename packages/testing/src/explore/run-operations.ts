@@ -134,32 +134,22 @@ const currentSite = (): Site => ({ controller: currentReconcile()?.controller, p
 
 /** Returns how an API server refuses a request that it may accept later. */
 function refusal(status: number, { kind, name = "", operation }: ObjectRequest["request"]): StatusError {
-  const target = { name, kind: kind.plural, ...(kind.group !== "" && { group: kind.group }) };
   const object = `${kind.plural}${name === "" ? "" : ` "${name}"`}`;
-  switch (status) {
-    case 403:
-      return new StatusError(
-        403,
-        "Forbidden",
-        `admission webhook "explore.capikit.dev" denied the request: ${operation} ${object}`,
-        target,
-      );
-    case 409:
-      return new StatusError(
-        409,
-        "Conflict",
-        `Operation cannot be fulfilled on ${object}: the object has been modified; please apply your changes to the latest version and try again`,
-        target,
-      );
-    case 422:
-      return new StatusError(422, "Invalid", `${object} is invalid: the object is rejected`, target);
-    case 429:
-      return new StatusError(429, "TooManyRequests", "too many requests, please try again later");
-    case 504:
-      return new StatusError(504, "Timeout", "request did not complete within the allotted timeout");
-    default:
-      return new StatusError(500, "InternalError", "Internal error occurred: etcdserver: no leader");
-  }
+  const refusals: Readonly<Record<number, readonly [reason: string, message: string]>> = {
+    403: ["Forbidden", `admission webhook "explore.capikit.dev" denied the request: ${operation} ${object}`],
+    409: [
+      "Conflict",
+      `Operation cannot be fulfilled on ${object}: the object has been modified; please apply your changes to the latest version and try again`,
+    ],
+    422: ["Invalid", `${object} is invalid: the object is rejected`],
+    429: ["TooManyRequests", "too many requests, please try again later"],
+    500: ["InternalError", "Internal error occurred: etcdserver: no leader"],
+    504: ["Timeout", "request did not complete within the allotted timeout"],
+  };
+  const [reason, message] = refusals[status] as readonly [string, string];
+  if (![403, 409, 422].includes(status)) return new StatusError(status, reason, message);
+  const group = kind.group === "" ? {} : { group: kind.group };
+  return new StatusError(status, reason, message, { name, kind: kind.plural, ...group });
 }
 
 export function handleCall<P>(run: RunState<P>, call: PlatformCall, execute: () => unknown): unknown {
@@ -262,13 +252,14 @@ function operate<P>(
   const { isRead, operation, text, type } = about;
   const site = currentSite();
   endLag(run, program);
-  run.operations.push({
+  const operated: Operation = {
     number,
     type,
     text,
     operation,
     call: about.call,
     isRead,
+    isIdle: false,
     isReviewed: about.request !== undefined && isReviewed(run, about.request),
     step: run.step,
     follows: run.lastEnd !== nowOf(run),
@@ -278,7 +269,8 @@ function operate<P>(
     at: run.time.now,
     reads: isRead ? [] : [...run.reads],
     site,
-  });
+  };
+  run.operations.push(operated);
   if (!isRead) run.reads.clear();
   const one = perturbationAt(run, "operation", number, ({ operations }) => {
     const usual = operations[number - 1];
@@ -289,13 +281,16 @@ function operate<P>(
     finishOperation(run, program, number);
     return value;
   };
+  const failed = (error: unknown): never => {
+    finish(undefined);
+    throw error;
+  };
   if (one === undefined) {
+    const before = run.changes;
     const value = type === "write" && isSlow(run) ? slowly(run, program, execute) : execute();
+    operated.isIdle = type === "write" && !isThenable(value) && run.changes === before;
     if (!isThenable(value)) return finish(value);
-    return value.then(finish, (error: unknown) => {
-      finish(undefined);
-      throw error;
-    });
+    return value.then(finish, failed);
   }
   applyPerturbation(run, one);
   run.place ??= site.place;
@@ -303,54 +298,50 @@ function operate<P>(
     if (about.isAsync) return never();
     throw new Error("the program has ended");
   };
+  /** Executes the operation, after which the program ends. */
+  const endAfter = (what: string, restarts = true): unknown =>
+    continueWith(execute(), () => {
+      if (program.ended) return gone();
+      // A list with an object that the program has released would make it create what it removed.
+      if (one.type === "old-list-of-deleted") run.oldList = run.beforeDeletion;
+      else if (one.type === "old-list" && (run.beforeDeletion ?? 0) < run.before) run.oldList = run.before;
+      endProgram(run, `ends after ${text}${what}`, restarts);
+      if (one.type === "down") run.downIn = run.begun;
+      return gone();
+    });
   switch (one.type) {
     case "crash":
       if (one.when === "before") {
         endProgram(run, `ends before ${text}`, true);
         return gone();
       }
-      return continueWith(execute(), () => {
-        if (!program.ended) endProgram(run, `ends after ${text}`, true);
-        return gone();
-      });
-    case "down":
-      return continueWith(execute(), () => {
-        if (program.ended) return gone();
-        endProgram(run, `ends after ${text}, and starts again in the next step`, false);
-        run.downIn = run.begun;
-        return gone();
-      });
+      return endAfter("");
+    case "down": {
+      // After other perturbations, the operation may be in the last step.
+      const isLast = run.begun === run.scenario.steps.length;
+      return endAfter(isLast ? "" : ", and starts again in the next step", isLast);
+    }
     case "old-reads":
       fallBehind(run, one);
       addLine(run, `reads of the platform do not show ${text} yet`);
       break;
     case "old-reads-after-crash":
       fallBehind(run, one);
-      return continueWith(execute(), () => {
-        if (program.ended) return gone();
-        endProgram(run, `ends after ${text}, which reads of the platform do not show yet`, true);
-        return gone();
-      });
+      return endAfter(", which reads of the platform do not show yet");
     case "old-list":
     case "old-list-of-deleted":
-      return continueWith(execute(), () => {
-        if (program.ended) return gone();
-        // A list with an object that the program has released would make it create what it removed.
-        if (one.type === "old-list-of-deleted") run.oldList = run.beforeDeletion;
-        else if ((run.beforeDeletion ?? 0) < run.before) run.oldList = run.before;
-        endProgram(run, `ends after ${text}; the next one reads from a server that lags behind`, true);
-        return gone();
-      });
+      return endAfter("; the next one reads from a server that lags behind");
     case "lost":
       return continueWith(execute(), () => {
         finish(undefined);
         addLine(run, `the answer to ${text} is lost`);
-        throw broken("read ECONNRESET");
+        throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
       });
     case "refused":
       addLine(run, `${text} is throttled`);
       finish(undefined);
-      return about.isAsync ? Promise.reject(throttled()) : fail(throttled());
+      if (about.isAsync) return Promise.reject(throttled());
+      throw throttled();
     case "timeout":
       if (!about.isAsync) return execute();
       addLine(run, `${text} times out`);
@@ -368,10 +359,7 @@ function operate<P>(
       if (one.type === "next-step") beginNextStep(run);
       if (!about.isAsync) break;
       addLine(run, `the answer to ${text} is late`);
-      return answerLate(run, program, Promise.resolve(execute())).then(finish, (error: unknown) => {
-        finish(undefined);
-        throw error;
-      });
+      return answerLate(run, program, Promise.resolve(execute())).then(finish, failed);
     case "recreate":
       recreate(run, reconciledObject(run)?.key ?? "");
       break;
@@ -402,9 +390,7 @@ function operate<P>(
     case "late-operation":
       if (!about.isAsync) break;
       addLine(run, `${text} is late`);
-      return wait(run, lateMs)
-        .then(() => (program.ended ? never() : execute()))
-        .then(finish);
+      return slowly(run, program, execute).then(finish);
     default:
   }
   return continueWith(execute(), finish);
@@ -452,7 +438,7 @@ function rememberInvented<P>(run: RunState<P>, { args }: PlatformCall, value: un
       run.invented.add(one);
 }
 
-/** Reports a write that a program repeats without an end in a run without perturbation. */
+/** Reports a write that a program repeats without end in a run without perturbation. */
 function repeatsForever<P>(run: RunState<P>, text: string): boolean {
   const { busy, options } = run;
   // A program may repeat a write for seconds while its cache lags behind.
@@ -486,14 +472,9 @@ function isTooBusy<P>(run: RunState<P>, number: number): boolean {
   return true;
 }
 
-const broken = (message: string): Error => Object.assign(new Error(message), { code: "ECONNRESET" });
 const throttled = (): Error =>
   Object.assign(new Error("too many requests: rate limit exceeded"), {
     code: "Throttling",
     status: 429,
     statusCode: 429,
   });
-
-function fail(error: Error): never {
-  throw error;
-}

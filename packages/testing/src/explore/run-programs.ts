@@ -124,6 +124,7 @@ export function holdsEvent<P>(
   if (one?.type === "late-for-event") delayController(run, one);
   if (one === undefined || one.type === "late-for-event") {
     addLine(run, `${program.name} receives ${object} at version ${version}`);
+    if (run.serving === undefined) run.unanswered.push(`${object} at version ${version}`);
     return false;
   }
   applyPerturbation(run, one);

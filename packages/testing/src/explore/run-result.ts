@@ -2,7 +2,7 @@ import type { DynamicObject } from "@capikit/client";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { Tolerance } from "./compare-states.ts";
 import type { EndState } from "./normalise.ts";
-import type { Course, Dependent, ObservedEvent, Operation, Perturbation, Plan, Read } from "./plan.ts";
+import type { Course, Dependent, Operation, Perturbation, Plan } from "./plan.ts";
 import type { Place } from "./values.ts";
 
 /** What a run violates. */
@@ -56,8 +56,8 @@ export interface Checkpoint {
   readonly calls: number;
   /** The resource version before the step. */
   readonly before: number;
-  /** The run to which the state belongs, by its journal. */
-  readonly course: readonly string[];
+  /** The run to which the state belongs, by its journal. That of two runs is named by the states of one. */
+  readonly course: readonly unknown[];
 }
 
 /** Names of what makes a result without failures worthless. */
@@ -86,7 +86,7 @@ export interface Gap {
   readonly name: GapName;
   readonly message: string;
   readonly help: string;
-  readonly details: readonly string[];
+  readonly details?: readonly string[];
 }
 
 /** Steps that begin together. */
@@ -102,17 +102,8 @@ export interface Merged {
 }
 
 /** A run without perturbation. */
-export interface Reference {
+export interface Reference extends Course {
   readonly journal: readonly string[];
-  readonly operations: readonly Operation[];
-  readonly events: readonly ObservedEvent[];
-  readonly reads: readonly Read[];
-  /** The dependents after each step. */
-  readonly dependents: readonly (readonly Dependent[] | undefined)[];
-  readonly spans: readonly (number | undefined)[];
-  readonly reconciles: Course["reconciles"];
-  /** Controllers that started, with the number of their reconciles. */
-  readonly controllers: ReadonlyMap<string, number>;
   /** What makes a run without problems worthless, by name. */
   readonly gaps: readonly Gap[];
   /** The states after the steps; none for a step that was merged with the next one. */

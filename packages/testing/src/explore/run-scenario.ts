@@ -117,7 +117,11 @@ async function runSteps<P>(run: RunState<P>): Promise<void> {
       (merged?.view === "absent" && at === merged.step);
     if (isRestarting) endProgram(run, "has ended", false);
     if (late !== undefined) delayController(run, late);
-    if (merged?.view === "gap" && at === merged.step) holdAll(run);
+    // The program sees the coming changes as one.
+    if (merged?.view === "gap" && at === merged.step) {
+      run.program?.held.add("*");
+      if (run.program !== undefined) run.program.hasGap = true;
+    }
     try {
       if (run.begun < at) beginStep(run, at);
       if (isMerged(run, at)) continue;
@@ -185,14 +189,9 @@ async function passDowntime<P>(run: RunState<P>, one: Perturbation): Promise<voi
 
 function reportRejection<P>(run: RunState<P>, reason: unknown): void {
   if (reason instanceof ProgramExitError) return;
-  const stack =
-    reason instanceof Error
-      ? (reason.stack
-          ?.split("\n")
-          .slice(1, 3)
-          .map((line) => line.trim()) ?? [])
-      : [];
-  reportProblem(run, "unhandled-rejection", `unhandled rejection: ${errorMessage(reason)}`, stack);
+  const lines = reason instanceof Error ? (reason.stack ?? "").split("\n").slice(1, 3) : [];
+  const places = lines.map((line) => line.trim());
+  reportProblem(run, "unhandled-rejection", `unhandled rejection: ${errorMessage(reason)}`, places);
 }
 
 /** Identifies what a step can change. */
@@ -200,13 +199,6 @@ const stateOf = <P>(run: RunState<P>): string =>
   run.options.reference === undefined
     ? `${run.changes} ${run.operation} ${readResources(run).join()}`
     : String(run.changes);
-
-/** Lets the program see the coming changes as one. */
-function holdAll<P>({ program }: RunState<P>): void {
-  if (program === undefined) return;
-  program.held.add("*");
-  program.hasGap = true;
-}
 
 /** Reports whether a program changes the platform, which shows none of it. */
 const isPrivatePlatform = <P>({ scenario, isVisible, operations }: RunState<P>): boolean =>

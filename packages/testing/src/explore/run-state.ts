@@ -128,6 +128,8 @@ export class RunState<P> {
   readonly violated = new Set<string>();
   /** The errors of reconciles whose last attempt failed. */
   readonly failing = new Map<string, string>();
+  /** How many operations came before the first of these attempts. */
+  readonly failedAt = new Map<string, number>();
   /** What existed at the end of the last step; undefined during the first. */
   settled: Settled | undefined = undefined;
   readonly removals = new Set<string>();
@@ -137,6 +139,8 @@ export class RunState<P> {
   readonly lost = new Set<string>();
   /** What objects have exchanged by the end of the last step, in contrast to each run without perturbation. */
   exchanged: ReadonlyMap<object, Exchange> = new Map();
+  /** The state at the begin of the current step, with what the step changes itself. */
+  begunState: EndState | undefined = undefined;
   /** The state at the end of the last step. */
   settledState: SettledState | undefined = undefined;
   /** Most resources at a time in the current step, by the word that begins them, and objects of the program by kind. */
@@ -167,6 +171,15 @@ export class RunState<P> {
   readonly returning = new Set<string>();
   /** The write of a program that created each object. */
   readonly born = new Map<string, number>();
+  /** Changes by others that the program has received since its last reconcile began, in the current step. */
+  unanswered: string[] = [];
+  /** The same of the program before a new one that has no work left, in words. */
+  unansweredBefore: readonly string[] = [];
+  /** Values that steps have replaced. */
+  readonly replaced = new Map<
+    string,
+    { readonly to: string; readonly step: string; readonly member: string }
+  >();
   /** Events of the objects that were read from a cache since the last change, by number. */
   readonly reads = new Set<number>();
   /** The event of each version of an object. */
@@ -278,10 +291,13 @@ export function findPerturbation<P, T extends Perturbation["type"]>(
     | undefined;
 }
 
-/** Numbers the operations and events of a step as in the reference, after another plan of the group. */
+/**
+ * Numbers the operations and events of a step as in the reference. A program that works periodically does so
+ * less often in a step that ends earlier, and the numbers after another plan of the group may differ, too.
+ */
 export function renumber<P>(run: RunState<P>): void {
-  const { group, reference } = run.options;
-  if (group === undefined || reference === undefined) return;
+  const { plan, reference } = run.options;
+  if (reference === undefined || (plan !== undefined && run.happened.size > 0)) return;
   const isBefore = ({ step }: { readonly step: number }): boolean => step < run.step;
   run.operation = reference.operations.findLast(isBefore)?.number ?? 0;
   run.event = reference.events.findLast(isBefore)?.number ?? 0;

@@ -1,6 +1,9 @@
 import { toSeed } from "../random/random.ts";
+import { agreedState, mixedState } from "./agreed-states.ts";
 import type { Difference } from "./compare-states.ts";
+import { callsBeforeFailure, outdatedValues, unansweredChanges } from "./explain-difference.ts";
 import { unfinishedReconciles } from "./gaps.ts";
+import type { EndState } from "./normalise.ts";
 import { downtimeMs } from "./plan.ts";
 import {
   checkTouched,
@@ -11,11 +14,12 @@ import {
   interfere,
   readCheckpoint,
   readersOf,
+  readState,
   recreate,
   settleState,
 } from "./run-objects.ts";
 import { endProgram, release, startProgram } from "./run-programs.ts";
-import { settleRemovals } from "./run-removals.ts";
+import { forgetResources, settleRemovals } from "./run-removals.ts";
 import type { Checkpoint } from "./run-result.ts";
 import {
   addLine,
@@ -51,10 +55,12 @@ export function beginStep<P>(run: RunState<P>, at: number): void {
   if (step === undefined) throw new Error("no such step");
   run.begun = at;
   run.longestTimer = 0;
+  run.unanswered = [];
   run.before = run.api.cluster.version;
   if (run.reviewing !== undefined) run.reviewing.downUntil = 0;
   addLine(run, `step ${at}: ${step.name}`);
   doStep(run, step);
+  run.begunState = readState(run);
   const { laterWrite } = run;
   if (laterWrite?.step === at) runAfter(run, lateMs, laterWrite.execute);
   if (run.pausedIn !== undefined && at > run.pausedIn) {
@@ -81,6 +87,7 @@ function doStep<P>(run: RunState<P>, step: ScenarioStep<P>): void {
     );
   act(platform, context);
   if (!run.usesPlatform) return;
+  forgetResources(run);
   const none = { put: (_: unknown, object: unknown) => object, change: () => ({}), delete: () => true };
   run.lagging?.change((of) => act(of, { ...context, ...none } as never));
 }
@@ -111,10 +118,10 @@ export async function settleStep<P>(
   const expected = run.options.reference?.checkpoints[at - 1];
   let checked = "";
   let isEqual = false;
-  const readDifferences = (): Difference[] => {
+  const readDifferences = (accepted = acceptedAt(run, at)): Difference[] => {
     // The most similar one is the most useful one.
     const lost = lostObjects(run, expected);
-    const all = acceptedAt(run, at).map((one) => {
+    const all = accepted.map((one) => {
       const lines = differencesTo(run, one);
       return [...lines, ...(lines.length === 0 ? lost : []), ...failingLines(run, one)];
     });
@@ -126,9 +133,12 @@ export async function settleStep<P>(
     const current = `${run.changes} ${run.returned} ${failing.join()} ${run.hasSkipped}`;
     if (checked !== current) {
       checked = current;
-      isEqual = acceptedAt(run, at).some((one) => hasShape(run, one)) && readDifferences().length === 0;
+      const accepted = acceptedAt(run, at);
+      isEqual = accepted.some((one) => hasShape(run, one)) && readDifferences(accepted).length === 0;
     }
-    return isEqual && (!run.hasSkipped || (step?.until?.(readersOf(run)) ?? true));
+    // A goal need not hold for an object that was created again, such as one that names a generation.
+    const isGoal = run.hasSkipped && findPerturbation(run, "recreate") === undefined;
+    return isEqual && (!isGoal || (step?.until?.(readersOf(run)) ?? true));
   };
   const { waitMs = 0, recreated, step: waiting } = run.options.merged ?? {};
   // A deadline of the program has passed during a downtime.
@@ -163,18 +173,34 @@ export async function settleStep<P>(
           "step",
           `step "${step?.name}" does not reach its goal within an hour of virtual time`,
         );
-      else
+      else {
+        const accepted = acceptedAt(run, at);
+        const isEqual =
+          lostObjects(run, expected).length === 0 &&
+          accepted.some((one) => differencesTo(run, one).length === 0);
+        const differences = readDifferences(accepted);
+        const [lines, fields] = shown(differences);
+        const [message, explanation] = isFresh(run, at)
+          ? [
+              `a new program changes the state after step "${step?.name}": the one that was running has missed a change, or the new one lacks what the other had only in memory`,
+              run.unansweredBefore,
+            ]
+          : [
+              `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
+              [
+                ...callsBeforeFailure(run, expected.failing),
+                ...outdatedValues(run, differences),
+                ...(await explainByMemory(run, isReached)),
+              ],
+            ];
         reportProblem(
           run,
-          lostObjects(run, expected).length === 0 &&
-            acceptedAt(run, at).some((one) => differencesTo(run, one).length === 0)
-            ? "reconcile"
-            : "convergence",
-          isFresh(run, at)
-            ? `a new program changes the state after step "${step?.name}": the one that was running has missed a change, such as of a kind that it does not watch, or the new one lacks what the other had only in memory`
-            : `the state after step "${step?.name}" differs from that of the reference, ${Math.round((bound - began) / 60_000)} minutes later`,
-          ...shown(readDifferences()),
+          isEqual ? "reconcile" : "convergence",
+          message,
+          [...lines, ...explanation],
+          fields,
         );
+      }
       return false;
     }
     if (expected === undefined && !(await runUntilStill(run, bound))) {
@@ -226,6 +252,21 @@ export async function settleStep<P>(
   }
 }
 
+/** Returns what the program has not reacted to, or whether a new one reaches the state, which leaves no trace in the run. */
+async function explainByMemory<P>(run: RunState<P>, isReached: () => boolean): Promise<string[]> {
+  const unanswered = unansweredChanges(run);
+  if (unanswered.length > 0 || run.options.plan === undefined || run.program === undefined) return unanswered;
+  const kept = [run.journal, run.operations, run.problems] as const;
+  const counts = kept.map(({ length }) => length);
+  endProgram(run, "ends", false);
+  startProgram(run);
+  const isCorrected = await runUntil(run, isReached, run.time.now + boundMs);
+  for (const [at, lines] of kept.entries()) lines.length = counts[at] as number;
+  const line =
+    "a new program reaches the state of the reference: the one that was running waits for an event, or relies on its memory";
+  return isCorrected ? [line] : [];
+}
+
 /** Reports whether a new program has started after a step. */
 const isFresh = <P>(run: RunState<P>, at: number): boolean =>
   perturbationsOf(run).some((one) => one.type === "fresh" && one.step === at && run.happened.has(one));
@@ -235,6 +276,7 @@ function startAfter<P>(run: RunState<P>, at: number): boolean {
   const one = perturbationsOf(run).find(({ type }) => type === "fresh");
   if (one === undefined || !("step" in one) || one.step !== at || run.happened.has(one)) return false;
   applyPerturbation(run, one);
+  run.unansweredBefore = unansweredChanges(run);
   endProgram(run, "ends", false);
   startProgram(run);
   return true;
@@ -267,13 +309,10 @@ export async function observeQuietTime<P>(
   run: RunState<P>,
   at: number,
   expected: Checkpoint | undefined,
-  {
-    began,
-    bound: latest,
-    before,
-  }: { readonly began: number; readonly bound: number; readonly before: number },
+  times: { readonly began: number; readonly bound: number; readonly before: number },
   isReached: () => boolean,
 ): Promise<boolean | undefined> {
+  const { began, bound: latest, before } = times;
   const since = run.time.now;
   // A program may correct later what it did because of a second perturbation, or after a timeout.
   const calmAt = (): number => Math.max(since, run.unsettledUntil) + quietMs / 3;
@@ -300,19 +339,12 @@ export async function observeQuietTime<P>(
   const hasCalled = made.calls > expected.calls * 3 + 40;
   // After a skipped step, only the goal shows that the state is reached: the program may still converge.
   if ((hasWritten || hasCalled) && run.hasSkipped && run.time.now < latest) return undefined;
-  if (hasWritten)
-    reportProblem(
-      run,
-      "quiet",
-      `the program writes ${made.writes} times in 20 seconds after it has converged; in the reference ${expected.writes} times`,
-    );
-  else if (hasCalled)
-    reportProblem(
-      run,
-      "quiet",
-      `the program calls the platform ${made.calls} times in 20 seconds after it has converged; in the reference ${expected.calls} times`,
-    );
-  else return true;
+  if (!hasWritten && !hasCalled) return true;
+  const what = hasWritten
+    ? (["writes", made.writes, expected.writes] as const)
+    : (["calls the platform", made.calls, expected.calls] as const);
+  const message = `the program ${what[0]} ${what[1]} times in 20 seconds after it has converged; in the reference ${what[2]} times`;
+  reportProblem(run, "quiet", message);
   return false;
 }
 
@@ -404,14 +436,22 @@ function isDenied<P>(run: RunState<P>): boolean {
 }
 
 /** Returns the states that are correct after a step. */
-function acceptedAt<P>(
-  { options: { reference, accepted = [] }, hasSkipped }: RunState<P>,
-  at: number,
-): Checkpoint[] {
+function acceptedAt<P>(run: RunState<P>, at: number): Checkpoint[] {
+  const { reference, accepted = [] } = run.options;
+  const [usual, begun] = [reference?.checkpoints[at - 1], run.begunState];
+  const isLast = at === run.scenario.steps.length;
+  let actual: EndState | undefined;
   return [reference, ...accepted].flatMap((one) => {
     const found = one?.checkpoints[at - 1];
     // Steps that begin together are correct only after a perturbation that lets them.
-    return found === undefined || (one?.isMerged && !hasSkipped) ? [] : [found];
+    if (found === undefined || (one?.isMerged && !run.hasSkipped)) return [];
+    if (!one?.isMerged || usual === undefined || begun === undefined) return [found];
+    actual ??= readState(run);
+    const course = one.checkpoints;
+    // The program may have seen the steps of some objects together, and those of others one by one.
+    if (isLast) return [found, { ...found, state: mixedState(actual, found.state, usual.state), course }];
+    // A step may stop work that is in progress, which stays as it is until a later step.
+    return [found, { ...usual, state: agreedState(actual, begun, usual.state, found.state), course }];
   });
 }
 

@@ -3,10 +3,8 @@ import { isInstalled } from "@capikit/common/errors";
 export const isThenable = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 
-export function nameIn(body: string): string | undefined {
-  const name = /"metadata":\{[^{}]*?"name":"([^"]+)"/.exec(body)?.[1];
-  return name;
-}
+export const nameIn = (body: string): string | undefined =>
+  /"metadata":\{[^{}]*?"name":"([^"]+)"/.exec(body)?.[1];
 
 export const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 

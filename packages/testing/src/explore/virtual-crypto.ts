@@ -1,21 +1,7 @@
 import nodeCrypto from "node:crypto";
 import { promisify } from "node:util";
+import { getOrCreate } from "@capikit/common/json";
 import { drawInteger, drawUid, type Random } from "../random/random.ts";
-
-const subtleMethods = [
-  "decrypt",
-  "deriveBits",
-  "deriveKey",
-  "digest",
-  "encrypt",
-  "exportKey",
-  "generateKey",
-  "importKey",
-  "sign",
-  "unwrapKey",
-  "verify",
-  "wrapKey",
-] as const;
 
 /** What `generateKeyPair` returns. */
 export interface KeyPair {
@@ -26,13 +12,10 @@ export interface KeyPair {
 /** The generated keys by their options: keys take long, and another thread. */
 export const generatedKeys = new Map<string, KeyPair>();
 
-function keyPairOf(type: string, options: object): KeyPair {
-  const name = `${type} ${JSON.stringify(options)}`;
-  const made =
-    generatedKeys.get(name) ?? (nodeCrypto.generateKeyPairSync(type as "ec", options as never) as KeyPair);
-  generatedKeys.set(name, made);
-  return made;
-}
+const keyPairOf = (type: string, options: object): KeyPair =>
+  getOrCreate(generatedKeys, `${type} ${JSON.stringify(options)}`, () =>
+    nodeCrypto.generateKeyPairSync(type as "ec", options as never),
+  );
 
 /** Generates keys at once, in all runs the same. */
 const generateKeyPair = Object.assign(
@@ -98,6 +81,9 @@ const randomBytes =
   };
 
 const { subtle } = globalThis.crypto;
+const subtleMethods = Object.getOwnPropertyNames(Object.getPrototypeOf(subtle)).filter(
+  (name) => name !== "constructor",
+) as "digest"[];
 
 /** The members of `crypto` to replace, by object, so that runs with the same seed are equal. */
 export const virtualCrypto: readonly (readonly [

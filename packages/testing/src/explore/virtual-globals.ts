@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import nodeTimers from "node:timers";
 import nodeTimersPromises from "node:timers/promises";
 import { promisify } from "node:util";
+import { isRecord } from "@capikit/common/json";
 import { virtualCrypto } from "./virtual-crypto.ts";
 import { activeTime, longAgo, ProgramExitError, type Timer, type VirtualTime } from "./virtual-time.ts";
 
@@ -150,15 +151,8 @@ export function installVirtualTime(): () => void {
 }
 
 function describeAddress(args: readonly unknown[]): string {
-  const [first] = args.flat() as [unknown];
-  const {
-    host = "localhost",
-    port,
-    path,
-  } = (typeof first === "object" && first !== null ? first : { port: first }) as {
-    host?: string;
-    port?: unknown;
-    path?: string;
-  };
-  return path ?? `${host}:${String(port)}`;
+  const first: unknown = args.flat()[0];
+  const about: Record<string, unknown> = isRecord(first) ? first : { port: first };
+  const { host = "localhost", port, path } = about;
+  return String(path ?? `${host}:${port}`);
 }

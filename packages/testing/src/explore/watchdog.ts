@@ -3,9 +3,16 @@ import { isMainThread, Worker } from "node:worker_threads";
 /** Milliseconds without a sign of life after which code blocks the thread for good. */
 export const hangMs = 10_000;
 
-/** Counts signs of life, and the runs that are watched. */
+/** Signs of life, and the number of the run that is watched: 0 without one. */
 const state = new Int32Array(new SharedArrayBuffer(8));
 
+/** What a run was doing when it was interrupted. */
+export interface Interruption {
+  readonly run: number;
+  readonly frames: readonly string[];
+}
+
+let runs = 0;
 let report: ((frames: readonly string[]) => void) | undefined;
 
 /** Shows that the thread is not blocked. */
@@ -23,7 +30,7 @@ export function watchThread(): { readonly hung: Promise<readonly string[]>; end(
   });
   if (isMainThread) {
     startWatchdog();
-    state[1] = 1;
+    state[1] = ++runs;
   }
   return {
     hung,
@@ -44,6 +51,9 @@ function startWatchdog(): void {
     ? new URL("./watchdog-worker.ts", import.meta.url)
     : new URL("./watchdog-worker.js", import.meta.url);
   const started = new Worker(url, { name: "explore-watchdog", workerData: { state, hangMs }, execArgv: [] });
-  started.on("message", (frames: readonly string[]) => report?.(frames));
+  // It arrives after the run if its code was interrupted several times.
+  started.on("message", ({ run, frames }: Interruption) => {
+    if (run === state[1]) report?.(frames);
+  });
   started.unref();
 }

@@ -1,6 +1,6 @@
 import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
-import type { FaultInjection, FaultSchedule, FaultTarget } from "../faults/fault-plan.ts";
+import type { FaultInjection, FaultTarget } from "../faults/fault-plan.ts";
 import type { FaultName } from "../faults/fault-table.ts";
 import type { Operation } from "../server/api-request.ts";
 import type { WriteRecord } from "../server/front.ts";
@@ -10,10 +10,8 @@ import type { FaultServerKind } from "../store/served-kind.ts";
 export interface FaultServerOptions {
   /** The kinds to serve, one version each. */
   readonly kinds: readonly FaultServerKind[];
-  /** Seed of all random choices: names, identifiers, faults. Default: 1. */
+  /** Seed of all random choices: names, identifiers, effects of faults. Default: 1. */
   readonly seed?: number;
-  /** Random faults from the start until `heal`. Default: none; see `inject`. */
-  readonly faults?: FaultSchedule;
   /** Clock for bookmarks, timeouts, delays and timestamps. Default: the system clock. */
   readonly clock?: Clock;
   /** Minimum history per kind in events; older watches get 410. Default: 1,000. */
@@ -94,7 +92,7 @@ export interface FaultServer extends AsyncDisposable {
   inject(fault: FaultName, injection?: FaultInjection): void;
   /** Injects a stream fault into all matching open watches now. Returns their number. */
   strike(fault: FaultName, target?: FaultTarget): number;
-  /** Ends all scheduled and injected faults. Delayed requests continue. */
+  /** Ends all injected faults. Delayed requests continue. */
   heal(): void;
 
   /** The faults that occurred, latest last. Include them with the seed in failure reports. */

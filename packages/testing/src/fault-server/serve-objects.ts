@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DynamicObject, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import { kubeconfigText } from "@capikit/client/config";
 import { systemClock } from "@capikit/common/time";
 import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
@@ -9,7 +10,6 @@ import { type Answer, answerStatus, sendAnswer } from "../server/answer.ts";
 import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import { boundedLog } from "../server/bounded-log.ts";
 import { createFront } from "../server/front.ts";
-import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/request-body.ts";
@@ -25,8 +25,12 @@ import type { FaultRecord, FaultServer, FaultServerOptions } from "./fault-serve
 export interface ServingOptions {
   /** Serves HTTPS. Default: HTTP. */
   readonly identity?: ServerIdentity;
-  /** Credentials in the clients' kubeconfig. */
-  readonly access?: KubeconfigAccess;
+  /** Credentials of clients, and the name of the cluster and the context in their kubeconfig. */
+  readonly access?: {
+    readonly name?: string;
+    readonly certificateAuthority?: string;
+    readonly token?: string;
+  };
   /** Receives every request first and returns whether it handled it. */
   readonly intercept?: (intercepted: Intercepted) => boolean;
   /** Called for each new connection. */
@@ -63,11 +67,11 @@ export interface ObjectServer {
 /** Starts the server of both server types. @throws TypeError as `startFaultServer` does. */
 export async function serveObjects(
   options: FaultServerOptions,
-  { identity, access, intercept, onConnection, extend }: ServingOptions = {},
+  { identity: tls, access, intercept, onConnection, extend }: ServingOptions = {},
 ): Promise<ObjectServer> {
   const { seed = 1, clock = systemClock, historyWindow = 1000, bookmarkMs = 60_000 } = options;
   const { watchList = true, garbageCollection = false, logLimit = 100_000 } = options;
-  const plan = createFaultPlan(seed, options.faults, options.kinds);
+  const plan = createFaultPlan(seed, options.kinds);
   const epoch = Date.now() - clock.now();
   let skewMs = 0;
   const now = (): number => epoch + clock.now() + skewMs;
@@ -95,7 +99,7 @@ export async function serveObjects(
         }
       });
     },
-    identity,
+    tls,
     onConnection,
   );
 
@@ -127,7 +131,7 @@ export async function serveObjects(
     const point = pointOf(parsed, userAgent);
     const random = plan.randomFor(point);
     const strike = (stage: "arrival" | "answer" | "stream"): Fault | undefined => {
-      const fault = plan.strike(point, stage, random);
+      const fault = plan.strike(point, stage);
       if (fault !== undefined) {
         faults.add({
           fault: fault.name,
@@ -191,15 +195,14 @@ export async function serveObjects(
     }
   }
 
-  const { token, ...trust } = access ?? {};
+  const { name = "fault-server", token, ...trust } = access ?? {};
+  const config = { server: listener.url, ...trust };
+  // Cluster caches reject kubeconfigs without credentials.
+  const identity = { type: "token", token: token ?? "anybody" } as const;
   const server: FaultServer = {
     url: listener.url,
-    config: {
-      server: listener.url,
-      ...trust,
-      ...(token !== undefined && { identity: { type: "token", token } }),
-    },
-    kubeconfig: kubeconfigOf(listener.url, access),
+    config: { ...config, ...(token !== undefined && { identity }) },
+    kubeconfig: kubeconfigText({ ...config, identity }, { cluster: name, user: "anybody" }),
     get resourceVersion() {
       return String(cluster.version);
     },

@@ -6,10 +6,10 @@ import { serveObjects } from "./serve-objects.ts";
  * Starts an in-process API server that fails as instructed, reproducibly for the same seed and
  * order of requests.
  *
- * @throws TypeError for a kind that is served twice or an unknown fault in the schedule.
+ * @throws TypeError for a kind that is served twice.
  *
  * @example
- * await using server = await startFaultServer({ kinds: [widget], seed: 7 });
+ * await using server = await startFaultServer({ kinds: [widget] });
  * server.inject("reset", { on: "watch", times: 2 });
  * const client = createClient(server.config);
  */
@@ -22,7 +22,6 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
     historyWindow: "number",
     bookmarkMs: "number",
     logLimit: "number",
-    faults: "object",
     clock: "object",
   });
   return (await serveObjects(options)).server;

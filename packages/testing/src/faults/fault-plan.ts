@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/client";
 import { checkOptions } from "@capikit/common/options";
 import { didYouMean, formatList, nearestName } from "@capikit/common/text";
-import { drawInteger, type Random, seeded, toSeed } from "../random/random.ts";
+import { type Random, seeded, toSeed } from "../random/random.ts";
 import { hasCreatedSubresource, type Operation, operations } from "../server/api-request.ts";
 import {
   type FaultEntry,
@@ -11,20 +11,6 @@ import {
   faultTable,
   fits,
 } from "./fault-table.ts";
-
-/** Random faults and their probabilities. */
-export interface FaultSchedule {
-  /** Probability from 0 to 1 of a fault per request. Default: 0.1. */
-  readonly rate?: number;
-  /** Probability of a fault after a line of a watch. Default: 0.05. */
-  readonly streamRate?: number;
-  /** Faults to choose from with equal probability. Default: all. */
-  readonly only?: readonly FaultName[];
-  /** Seconds in `Retry-After` headers. Default: 1. */
-  readonly retryAfterSeconds?: number;
-  /** Maximum duration of delays and temporary faults in milliseconds. Default: 50. */
-  readonly maxDelayMs?: number;
-}
 
 /** Selects the requests of an injected fault. Absent members match all. */
 export interface FaultTarget {
@@ -69,29 +55,19 @@ export interface Fault {
 
 /** Decides which faults occur. */
 export interface FaultPlan {
-  /** Returns the random numbers of a request, reproducible for the n-th of its kind. */
+  /** Returns random numbers for the effects on a request, reproducible for the n-th of its kind. */
   randomFor(point: FaultPoint): Random;
   /** Returns the fault at a point, if any. */
-  strike(point: FaultPoint, stage: FaultStage, random: Random): Fault | undefined;
+  strike(point: FaultPoint, stage: FaultStage): Fault | undefined;
   /** @throws TypeError if the fault can never occur. */
   inject(name: FaultName, injection: FaultInjection): void;
   /** Ends all faults except those injected later. */
   heal(): void;
 }
 
-/**
- * @param kinds the served kinds.
- * @throws TypeError for an invalid schedule.
- */
-export function createFaultPlan(
-  seed: number,
-  schedule: FaultSchedule | undefined,
-  kinds: readonly KindDescriptor[],
-): FaultPlan {
-  checkSchedule(schedule ?? {});
-  const { rate = 0.1, streamRate = 0.05, only = faultNames, maxDelayMs = 50 } = schedule ?? {};
+/** @param kinds the served kinds. */
+export function createFaultPlan(seed: number, kinds: readonly KindDescriptor[]): FaultPlan {
   const counts = new Map<string, number>();
-  let scheduled = schedule !== undefined;
   let injected: { name: FaultName; injection: FaultInjection; skip: number; times: number }[] = [];
 
   return {
@@ -101,35 +77,21 @@ export function createFaultPlan(
       counts.set(of, count);
       return seeded(toSeed(seed, `${of} ${count}`));
     },
-    strike(point, stage, random) {
+    strike(point, stage) {
       const found = injected.find(
         ({ name, injection }) => fits(name, stage, point.operation) && matches(injection, point),
       );
-      if (found !== undefined && found.skip-- <= 0) {
-        found.times--;
-        injected = injected.filter(({ times }) => times > 0);
-        const { delayMs = 50, retryAfterSeconds = 1 } = found.injection;
-        return { name: found.name, delayMs, retryAfterSeconds };
-      }
-      if (!scheduled) {
-        return undefined;
-      }
-      // Half as many faults occur after a request is handled as before.
-      const hit = random() < (stage === "stream" ? streamRate : stage === "arrival" ? rate : rate / 2);
-      const choice = hit ? only.filter((name) => fits(name, stage, point.operation)) : [];
-      const name = choice[drawInteger(random, choice.length)];
-      if (name === undefined) {
-        return undefined;
-      }
-      const delayMs = 1 + drawInteger(random, maxDelayMs);
-      return { name, delayMs, retryAfterSeconds: schedule?.retryAfterSeconds ?? 1 };
+      if (found === undefined || found.skip-- > 0) return undefined;
+      found.times--;
+      injected = injected.filter(({ times }) => times > 0);
+      const { delayMs = 50, retryAfterSeconds = 1 } = found.injection;
+      return { name: found.name, delayMs, retryAfterSeconds };
     },
     inject(name, injection) {
       checkInjection(name, injection, kinds);
       injected.push({ name, injection, skip: injection.skip ?? 0, times: injection.times ?? 1 });
     },
     heal() {
-      scheduled = false;
       injected = [];
     },
   };
@@ -149,27 +111,6 @@ export function matches(target: FaultTarget, point: FaultPoint): boolean {
 /** Operations whose requests have no name, apart from most of `create`. */
 const unnamed: readonly Operation[] = ["list", "watch", "deletecollection", "discovery"];
 
-/** @throws TypeError for an unknown fault. */
-function requireFault(name: string): void {
-  if (!faultNames.includes(name as FaultName)) throw unknown("fault", name, faultNames);
-}
-
-/** @throws TypeError for an unknown or invalid member, and for an unknown fault. */
-function checkSchedule(schedule: FaultSchedule): void {
-  checkOptions("faults", schedule, {
-    only: "array",
-    rate: "number",
-    streamRate: "number",
-    retryAfterSeconds: "number",
-    maxDelayMs: "number",
-  });
-  for (const rate of ["rate", "streamRate"] as const) {
-    const { [rate]: value = 0 } = schedule;
-    check("faults", value >= 0 && value <= 1, `${rate} must be from 0 to 1, got ${value}`);
-  }
-  for (const name of schedule.only ?? []) requireFault(name);
-}
-
 /**
  * Checks that an injected fault can occur, because a test of a fault that never occurs passes
  * without testing anything.
@@ -178,7 +119,7 @@ function checkSchedule(schedule: FaultSchedule): void {
  * @throws TypeError otherwise.
  */
 function checkInjection(name: FaultName, injection: FaultInjection, kinds: readonly KindDescriptor[]): void {
-  requireFault(name);
+  if (!faultNames.includes(name)) throw unknown("fault", name, faultNames);
   const owner = `inject ${name}`;
   checkOptions(owner, injection, {
     on: "any",

@@ -36,6 +36,8 @@ export interface ResourceRequest extends ApiRequest {
   readonly namespace: string | undefined;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
+  /** Texts of the answer's `Warning` headers. */
+  readonly warnings: Set<string>;
 }
 
 const operationsOfName: Readonly<Record<string, Operation>> = {
@@ -101,7 +103,8 @@ export function parseRequest(
   if (name !== undefined && namespace === undefined && kind.scope === "Namespaced") {
     throw noSuchResource();
   }
-  return { ...base, kind, namespace, name, subresource, operation: operationOf() };
+  const warnings = new Set(kind.deprecation === undefined ? [] : [kind.deprecation]);
+  return { ...base, kind, namespace, name, subresource, operation: operationOf(), warnings };
 
   function operationOf(): Operation {
     const watches = ["true", "1"].includes(query.get("watch") ?? "");

@@ -138,10 +138,10 @@ function answerRequest(
   let answer: Answer;
   let refused = false;
   try {
-    answer = handleRequest(cluster, request, text, reached);
+    answer = withWarnings(handleRequest(cluster, request, text, reached), request.warnings);
     answer = withStatement(cluster, request, answer);
   } catch (error) {
-    answer = answerStatus(toStatusError(error));
+    answer = withWarnings(answerStatus(toStatusError(error)), request.warnings);
     refused = true;
   }
   const { operation } = request;

@@ -6,8 +6,8 @@ import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { answeredByObject, createdByUpdate, type ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, invalid, noSuchResource, StatusError } from "../store/status-error.ts";
-import { keyOf, readObject, type StoredObject } from "../store/stored-object.ts";
-import { type Answer, answerBytes, answerJson, answerPage, withWarnings } from "./answer.ts";
+import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
+import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
@@ -47,8 +47,7 @@ export function handleRequest(
     throw noSuchResource();
   }
   const view = chooseView(request, Date.parse(cluster.time()));
-  const show = (stored: StoredObject, code?: number, warnings?: ReadonlySet<string>): Answer =>
-    withWarnings(answerBytes(view.bytesOf(stored), code), warnings ?? []);
+  const show = (stored: StoredObject, code?: number): Answer => answerBytes(view.bytesOf(stored), code);
   switch (operation) {
     case "get": {
       const found = requireObject(store, request);
@@ -60,7 +59,7 @@ export function handleRequest(
       const options = parseWriteOptions(cluster, request);
       const body = parseBody(text);
       checkStrictObject(kind, body, options);
-      return show(createObject(cluster, store, request, body, options), 201, options.warnings);
+      return show(createObject(cluster, store, request, body, options), 201);
     }
     case "update": {
       const options = parseWriteOptions(cluster, request);
@@ -74,14 +73,15 @@ export function handleRequest(
           const reason = `Precondition failed: UID in precondition: ${uid}, UID in object meta: `;
           throw conflict(kind, name, reason);
         }
-        return show(createObject(cluster, store, request, body, options), 201, options.warnings);
+        const unversioned = withMetadata(body, { resourceVersion: undefined });
+        return show(createObject(cluster, store, request, unversioned, options), 201);
       }
       const stored = updateObject(cluster, store, requireObject(store, request), body, options);
-      return show(stored, 200, options.warnings);
+      return show(stored);
     }
     case "patch": {
-      const { stored, created, warnings } = patchObject(cluster, store, request, text);
-      return show(stored, created ? 201 : 200, warnings);
+      const { stored, created } = patchObject(cluster, store, request, text);
+      return show(stored, created ? 201 : 200);
     }
     case "delete": {
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);

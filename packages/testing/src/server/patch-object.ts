@@ -22,7 +22,6 @@ const applyType = "application/apply-patch+yaml";
 export interface Patched {
   readonly stored: StoredObject;
   readonly created: boolean;
-  readonly warnings: ReadonlySet<string>;
 }
 
 /**
@@ -78,7 +77,7 @@ export function patchObject(
     throw new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
   }
   const stored = updateObject(cluster, store, live, body, { ...options, isPatch: true });
-  return { stored, created: false, warnings: options.warnings };
+  return { stored, created: false };
 }
 
 type PatchFunction = (object: DynamicObject, patch: unknown) => unknown;
@@ -154,7 +153,7 @@ function applied(
     }
     const unversioned = withMetadata(object, { resourceVersion: undefined });
     const stored = createObject(cluster, store, { namespace }, unversioned, write);
-    return { stored, created: true, warnings: options.warnings };
+    return { stored, created: true };
   }
   const version = given.metadata.resourceVersion;
   const versioned = withMetadata(object, {
@@ -164,7 +163,7 @@ function applied(
   const stored = updateObject(cluster, store, live, versioned, write);
   // Labels or annotations of which the apply removed the last one are stored, but not read, as null.
   if (Object.values(object.metadata).includes(null)) cluster.unnormalized.add(stored);
-  return { stored, created: false, warnings: options.warnings };
+  return { stored, created: false };
 }
 
 /** Returns only the status for the status subresource, otherwise everything else. */

@@ -69,7 +69,11 @@ export function checkStrictObject(kind: ServedKind, body: unknown, options: Writ
   );
 }
 
-/** @throws StatusError 400 if a strict request contains unknown fields. */
+/**
+ * Checks a body before all else, and adds warnings of unknown fields.
+ *
+ * @throws StatusError 400 if a strict request contains unknown fields.
+ */
 export function checkStrict(
   { compiled }: ServedKind,
   body: unknown,
@@ -77,10 +81,11 @@ export function checkStrict(
   context = "",
 ): void {
   const unknown: string[] = [];
-  if (options.fieldValidation === "Strict" && isRecord(body)) {
+  if (options.fieldValidation !== "Ignore" && isRecord(body)) {
     compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
   }
   refuseUnknown(unknown, options, context);
+  for (const path of unknown) options.warnings.add(`unknown field "${path}"`);
 }
 
 /** @throws StatusError 400 if a strict request contains unknown fields. */

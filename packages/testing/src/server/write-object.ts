@@ -4,7 +4,7 @@ import type { FieldError, JsonObject } from "@capikit/schema";
 import { isRefusedBySchema, validateBuiltIn } from "@capikit/schema/manifests";
 import { ownersOf, trackUpdate, withOwners } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
-import { withBuiltInDefaults, withDerivedLabels } from "../store/built-in-defaults.ts";
+import { withAllocated, withBuiltInDefaults, withDerivedLabels } from "../store/built-in-defaults.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { allowsUnconditionalUpdate, type ServedKind } from "../store/served-kind.ts";
@@ -32,7 +32,7 @@ export function createObject(
   options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
-  const given = bodyOf(kind, body);
+  const given = withDistinctOwners(bodyOf(kind, body), options);
   checkNamespace(request.namespace, given);
   const { name, generateName, resourceVersion } = given.metadata;
   const { hooks } = cluster;
@@ -81,7 +81,7 @@ export function createObject(
       ? created
       : trackUpdate(created, undefined, options.by, kind.compiled.schema);
   const completed = withBuiltInDefaults(kind, owned); // the first status, which has no owner
-  if (options.dryRun) return storeObject(completed, 0);
+  if (options.dryRun) return storeObject(completed, Number(resourceVersion ?? 0));
   const { uid = "", managedFields } = completed.metadata;
   if (managedFields === undefined && !cluster.ignoresManagers) cluster.unmanaged.add(uid);
   return cluster.write(store, completed);
@@ -96,7 +96,7 @@ export function updateObject(
   options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
-  const given = bodyOf(kind, body);
+  const given = withDistinctOwners(bodyOf(kind, body), options);
   const { name, namespace } = live;
   const { subresource } = options.by;
   const { uid, resourceVersion = "" } = given.metadata;
@@ -131,7 +131,7 @@ export function updateObject(
   const { hooks } = cluster;
   const versioned = withBuiltInDefaults(
     kind,
-    withMetadata(given, {
+    withMetadata(withAllocated(kind, given, old), {
       managedFields: undefined,
       ...(unconditional && { resourceVersion: String(live.version) }),
     }),
@@ -203,6 +203,20 @@ export function requireObject(store: ResourceStore, { namespace, name = "" }: Re
   return found;
 }
 
+/** Returns an object without repeated owner references, of which it warns. */
+function withDistinctOwners(object: DynamicObject, { warnings }: WriteOptions): DynamicObject {
+  const owners = object.metadata.ownerReferences;
+  if (!Array.isArray(owners)) return object;
+  const isRepeated = (owner: unknown, at: number): boolean =>
+    owners.slice(0, at).some((one) => isDeepStrictEqual(one, owner));
+  const repeated = owners.filter(isRepeated).map(({ uid }) => uid);
+  if (repeated.length === 0) return object;
+  warnings.add(
+    `.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(", ")}`,
+  );
+  return withMetadata(object, { ownerReferences: owners.filter((owner, at) => !isRepeated(owner, at)) });
+}
+
 /** Go omits empty lists and maps of metadata. */
 function withoutEmpty(metadata: DynamicObject["metadata"]): DynamicObject["metadata"] {
   const isEmpty = (value: unknown): boolean =>
@@ -242,11 +256,11 @@ function admitObject(
   const admitted = result.object as unknown as DynamicObject;
   if (options.fieldValidation === "Warn")
     for (const path of result.dropped) options.warnings.add(`unknown field "${path}"`);
-  if (!kind.builtIn) warnOfFinalizers(admitted, old, options);
   const errors = kind.builtIn ? builtInErrors(kind, result.errors, admitted, write) : result.errors;
   const mistyped = errors.find(({ type }) => type === "FieldValueTypeInvalid");
   if (kind.builtIn && mistyped !== undefined) throw undecodable(kind, mistyped, options);
   if (errors.length > 0) throw invalid(kind, name, errors);
+  if (!kind.builtIn) warnOfFinalizers(admitted, old, options);
   return admitted;
 }
 
@@ -260,7 +274,10 @@ function builtInErrors(
   const bySchema = found.filter((error) => isRefusedBySchema(error, object));
   if (operation === "update-status") return bySchema;
   // A test may have stored the old object without defaults.
-  return [...bySchema, ...validateBuiltIn(kind, object, old && withBuiltInDefaults(kind, old))];
+  const all = [...bySchema, ...validateBuiltIn(kind, object, old && withBuiltInDefaults(kind, old))];
+  return [
+    ...new Map(all.toReversed().map((error) => [`${error.type} ${error.path}`, error])).values(),
+  ].reverse();
 }
 
 /** The API server decodes built-in kinds into Go types before it validates them. */
@@ -283,6 +300,6 @@ function warnOfFinalizers(
   for (const name of metadata.finalizers ?? [])
     if (!name.includes("/") && !old?.metadata.finalizers?.includes(name))
       warnings.add(
-        `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers`,
+        `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name ${name.includes(".") ? "including a path (/) " : ""}to avoid accidental conflicts with other finalizer writers`,
       );
 }

@@ -7,13 +7,12 @@ export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: "Strict" | "Warn" | "Ignore";
   readonly by: FieldManager;
-  /** Texts of the answer's `Warning` headers. */
   readonly warnings: Set<string>;
 }
 
 /** @throws StatusError 400 and 422 for invalid options. */
 export function parseWriteOptions(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
-  const { query, kind, headers, subresource } = request;
+  const { query, kind, headers, subresource, warnings } = request;
   const dryRun = query.get("dryRun") ?? "";
   const optionsKind = optionsKinds[request.operation] ?? "UpdateOptions";
   if (dryRun !== "" && dryRun !== "All") {
@@ -40,7 +39,7 @@ export function parseWriteOptions(cluster: Cluster, request: ResourceRequest, ap
   return {
     dryRun: dryRun === "All",
     fieldValidation,
-    warnings: new Set(kind.deprecation === undefined ? [] : [kind.deprecation]),
+    warnings,
     by: {
       manager,
       operation: apply ? "Apply" : "Update",

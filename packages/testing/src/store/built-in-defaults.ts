@@ -198,6 +198,8 @@ const defaults: Readonly<Record<string, Rules>> = {
   },
   "rbac.authorization.k8s.io/ClusterRoleBinding": binding,
   "rbac.authorization.k8s.io/RoleBinding": binding,
+  "scheduling.k8s.io/PriorityClass": { preemptionPolicy: "PreemptLowerPriority" },
+  "storage.k8s.io/StorageClass": { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" },
 };
 
 /** Fields of a Service that its change to ExternalName removes. */
@@ -232,6 +234,20 @@ export function withBuiltInDefaults(served: ServedKind, object: DynamicObject): 
   const rules = ownMember(defaults, id);
   if (rules === undefined) return given;
   return complete(ownMember(conversions, id)?.(given) ?? given, rules) as DynamicObject;
+}
+
+/** Returns a changed object with what the API server keeps in its absence: the address of a Service. */
+export function withAllocated(
+  { group, kind }: ServedKind,
+  object: DynamicObject,
+  old: DynamicObject,
+): DynamicObject {
+  const [spec, before] = [object.spec, old.spec];
+  const isService = group === "" && kind === "Service" && isRecord(spec) && isRecord(before);
+  if (!isService || !isAbsent(spec.clusterIP) || isAbsent(before.clusterIP)) return object;
+  if ([spec.type, before.type].includes("ExternalName")) return object;
+  const { clusterIP, clusterIPs } = before;
+  return { ...object, spec: { ...spec, clusterIP, clusterIPs } };
 }
 
 /** Removes optional lists and maps that are empty, which the types of built-in kinds omit. */

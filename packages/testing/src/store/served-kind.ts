@@ -66,6 +66,8 @@ const uncounted: ReadonlySet<string> = new Set([
   ),
   "/ResourceQuota",
   "/Service",
+  "apps/ControllerRevision",
+  ...["CSIDriver", "CSINode", "StorageClass", "VolumeAttachment"].map((kind) => `storage.k8s.io/${kind}`),
 ]);
 
 /** Built-in kinds for which the answer to a deletion is the object, not a Status. */
@@ -103,7 +105,7 @@ export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
 function uncheckedRules(kind: FaultServerKind): string {
   const covered = builtInRules(kind).map(({ covers }) => covers);
   const checked = covered.length === 0 ? "its schema alone" : `its schema and ${covered.join(", ")}`;
-  return `this server checks objects of kind ${kind.kind} by ${checked}: other rules of Kubernetes are not checked`;
+  return `this server checks objects of kind ${kind.kind} by ${checked}: other rules of Kubernetes and those of status are not checked`;
 }
 
 /** Prepares a kind with a schema, which is compiled on first use. */
