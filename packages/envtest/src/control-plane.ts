@@ -1,9 +1,9 @@
 import type { Client, ClusterConfig, KubernetesObject } from "@capikit/client";
+import type { KeyPair } from "./authority.ts";
 import type { BinaryOptions } from "./binaries/binaries.ts";
 import type { InstallCrdsOptions } from "./install/install-crds.ts";
 import type { ManifestSource } from "./install/manifests.ts";
 import type { WebhookTarget } from "./install/webhook-target.ts";
-import type { KeyPair } from "./pki/authority.ts";
 import type { SupervisedProcess } from "./process/supervisor.ts";
 
 /** Selects a running API server. */

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { type Authority, createAuthority, type KeyPair } from "./authority.ts";
 export type { Binaries, BinaryOptions } from "./binaries/binaries.ts";
 export { findBinaries } from "./binaries/find-binaries.ts";
 export * from "./control-plane.ts";
@@ -41,8 +43,6 @@ export { type CommandResult, run } from "./go-tools/run.ts";
 export { type InstallCrdsOptions, installCrds } from "./install/install-crds.ts";
 export { type ManifestSource, parseManifests, readManifests } from "./install/manifests.ts";
 export { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
-export { kubeconfigText } from "./kubeconfig-text.ts";
-export { type Authority, createAuthority, type KeyPair } from "./pki/authority.ts";
 export { freePorts } from "./process/free-ports.ts";
 export * from "./process/supervisor.ts";
 export { startControlPlane } from "./start-control-plane.ts";

@@ -1,3 +1,6 @@
+import type { StatsFs } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import type { ControlPlaneOptions } from "./control-plane.ts";
@@ -39,10 +42,7 @@ export async function untilReady(
       throw error;
     }
     throw new EnvtestError(
-      [
-        `the API server is not ready after ${limit} ms`,
-        ...(await Promise.all(processes.map(lastLines))),
-      ].join("\n"),
+      [`the API server is not ready after ${limit} ms`, ...(await describeFailure(processes))].join("\n"),
       { cause: error },
     );
   } finally {
@@ -74,12 +74,28 @@ async function answers(probe: Client, path: string, signal: AbortSignal): Promis
 async function createExitError(process: SupervisedProcess): Promise<EnvtestError> {
   const { code, signal } = await process.exited;
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-  const tail = await lastLines(process);
-  const message = `${process.name} ${how} before the API server was ready\n${tail}`;
-  return tail.includes("address already in use") ? new PortTakenError(message) : new EnvtestError(message);
+  const why = await describeFailure([process]);
+  const message = [`${process.name} ${how} before the API server was ready`, ...why].join("\n");
+  return message.includes("address already in use") ? new PortTakenError(message) : new EnvtestError(message);
 }
 
-async function lastLines({ name, logFile }: SupervisedProcess): Promise<string> {
+/** etcd reserves so many bytes before it starts. */
+const leastFreeBytes = 64 * 1024 * 1024;
+
+/** Returns the last log lines of processes, or a line about their disk without space: etcd only logs a stack. */
+export async function describeFailure(
+  processes: readonly Pick<SupervisedProcess, "logFile" | "name">[],
+  read: (path: string) => Promise<Pick<StatsFs, "bavail" | "bsize" | "ffree" | "files">> = statfs,
+): Promise<readonly string[]> {
+  const folder = dirname(processes[0]?.logFile ?? ".");
+  const { bavail, bsize, files, ffree } = await read(folder);
+  const isFull = bavail * bsize < leastFreeBytes || (files > 0 && ffree === 0);
+  const free = `${Math.floor((bavail * bsize) / 1024)} KiB and ${ffree} files are free`;
+  if (isFull) return [`the disk of ${folder} is full (${free}): free space, or use another folder`];
+  return Promise.all(processes.map(lastLines));
+}
+
+async function lastLines({ name, logFile }: Pick<SupervisedProcess, "logFile" | "name">): Promise<string> {
   const tail = await logTail(logFile);
   return tail === ""
     ? `${name} wrote nothing to its log`

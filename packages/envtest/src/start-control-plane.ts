@@ -15,8 +15,12 @@ import { accessOf, makeUsable } from "./usable.ts";
 import { host, prepareServing } from "./webhook-serving.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
-const advice =
-  "start it, correct KUBECONFIG, or unset USE_EXISTING_CLUSTER and useExistingCluster to start a new one";
+/** Returns what to do without a control plane to join. */
+function adviceFor({ useExistingCluster }: ControlPlaneOptions): string {
+  return useExistingCluster === undefined
+    ? "start it, correct KUBECONFIG, or unset USE_EXISTING_CLUSTER to start a new one"
+    : "correct the kubeconfig or its context, or start a new control plane instead";
+}
 
 const portAttempts = 5;
 
@@ -87,7 +91,7 @@ async function joinControlPlane(
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   refuseFlags(options);
-  const config = await findConfig(existing);
+  const config = await findConfig(existing, options);
   await untilAnswers(config, options);
   return inWorkFolder(options.logDir, async (folder) => {
     const [port = 0] = await freePorts(1, host);
@@ -153,12 +157,12 @@ function notKnown(what: string): EnvtestError {
   );
 }
 
-async function findConfig(existing: ExistingCluster): Promise<ClusterConfig> {
+async function findConfig(existing: ExistingCluster, options: ControlPlaneOptions): Promise<ClusterConfig> {
   try {
     return await loadConfig(existing);
   } catch (cause) {
     if (cause instanceof ConfigError) {
-      throw new EnvtestError(`no control plane to join: ${cause.message}\n${advice}`, { cause });
+      throw new EnvtestError(`no control plane to join: ${cause.message}\n${adviceFor(options)}`, { cause });
     }
     throw cause;
   }
@@ -176,7 +180,7 @@ async function untilAnswers(config: ClusterConfig, options: ControlPlaneOptions)
     options.signal?.throwIfAborted();
     const reason = limit.aborted ? `no answer in ${timeoutMs} ms` : String(Object(cause).message);
     const where = `${redactUrl(config.server)} (${config.source})`;
-    throw new EnvtestError(`cannot join control plane ${where}: ${reason}\n${advice}`, {
+    throw new EnvtestError(`cannot join control plane ${where}: ${reason}\n${adviceFor(options)}`, {
       cause,
     });
   } finally {

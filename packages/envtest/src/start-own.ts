@@ -79,6 +79,9 @@ function apiServerArgs(dir: string, etcdPort: number, port: number): string[] {
   return [
     ...etcdClientArgs(dir, etcdPort),
     "--bind-address=127.0.0.1",
+    // Otherwise it looks for an interface with a default route. Nothing connects to this address,
+    // which is reserved for documentation; an endpoint cannot have a loopback address.
+    "--advertise-address=192.0.2.1",
     `--secure-port=${port}`,
     `--cert-dir=${dir}/certs`,
     `--tls-cert-file=${dir}/serving/tls.crt`,
@@ -108,7 +111,7 @@ function mergeFlags(flags: readonly string[], over: readonly string[] = []): str
  */
 async function writeEtcdCertificates(dir: string): Promise<void> {
   // Loaded on demand: only started control planes need this slow library.
-  const { createAuthority } = await import("./pki/authority.ts");
+  const { createAuthority } = await import("./authority.ts");
   const authority = await createAuthority("capikit-envtest-etcd");
   const [server, client] = await Promise.all([
     authority.issueServer([host]),

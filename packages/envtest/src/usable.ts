@@ -7,12 +7,12 @@ import {
   type DynamicObject,
   type KubernetesObject,
 } from "@capikit/client";
+import { kubeconfigText } from "@capikit/client/config";
 import type { ControlPlane, UserAccess } from "./control-plane.ts";
 import { EnvtestError } from "./errors/envtest-error.ts";
 import { fieldManager, installCrds, settled } from "./install/install-crds.ts";
 import { type ManifestSource, readManifests } from "./install/manifests.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
-import { kubeconfigText } from "./kubeconfig-text.ts";
 import type { Serving } from "./webhook-serving.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
@@ -50,7 +50,8 @@ export async function makeUsable(
 
 /** Returns a configuration, also as a kubeconfig. */
 export function accessOf(config: ClusterConfig, user: string): UserAccess {
-  return { config, kubeconfig: kubeconfigText(config, { cluster: "envtest", user }) };
+  const kubeconfig = kubeconfigText({ namespace: "default", ...config }, { cluster: "envtest", user });
+  return { config, kubeconfig };
 }
 
 type NamedObject = DynamicObject & { metadata: { name: string } };

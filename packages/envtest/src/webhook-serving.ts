@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Authority } from "./authority.ts";
 import type { WebhookServing } from "./control-plane.ts";
-import type { Authority } from "./pki/authority.ts";
 
 export const host = "127.0.0.1";
 
@@ -22,7 +22,7 @@ export async function prepareServing(
   hosts: readonly string[] = [],
 ): Promise<Serving> {
   // Loaded late: the library is slow, and etcd starts meanwhile.
-  const { createAuthority } = await import("./pki/authority.ts");
+  const { createAuthority } = await import("./authority.ts");
   const authority = await createAuthority("capikit-envtest");
   const { certificate, key } = await authority.issueServer([host, "localhost", ...hosts]);
   const certDir = join(dir, "serving");

@@ -6,16 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { customResourceDefinition, validatingWebhookConfiguration } from "@capikit/api/kubernetes";
 import { createClient, loadKubeconfig } from "@capikit/client";
-import { parseKubeconfig } from "@capikit/client/config";
+import { kubeconfigText, parseKubeconfig } from "@capikit/client/config";
 import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  type ControlPlane,
-  EnvtestError,
-  freePorts,
-  kubeconfigText,
-  startControlPlane,
-} from "../src/index.ts";
+import { type ControlPlane, EnvtestError, freePorts, startControlPlane } from "../src/index.ts";
 import { createInstalled } from "../src/install/installed.ts";
 import { isRunning } from "./support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "./support/widget-crd.ts";
@@ -203,7 +197,9 @@ describe("what cannot be joined", () => {
     const config = { ...running.config, identity: { type: "token", token: "wrong" } } as const;
     await writeFile(kubeconfig, kubeconfigText(config, { cluster: "c", user: "stranger" }));
     const started = startControlPlane({ useExistingCluster: { kubeconfig } });
-    await expect(started).rejects.toThrow(/cannot join control plane .*Unauthorized/);
+    await expect(started).rejects.toThrow(
+      /cannot join control plane .*Unauthorized\ncorrect the kubeconfig or its context/,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { equalJson, textAt } from "@capikit/common/json";
+import { equalJson, getOrCreate, textAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
 import { classOf, clusterLabelOf, coreGroup } from "@capikit/inventory";
 import { currentStateOf } from "./blueprint/current-state.ts";
@@ -19,14 +20,16 @@ import {
   versionOf,
   withHooks,
 } from "./changes/upgrade-steps.ts";
+import { discoverVariables } from "./discover.ts";
 import { TopologyError } from "./errors/topology-error.ts";
 import { type FieldChange, getAt } from "./json/json-object.ts";
-import { canonicalCluster } from "./objects/canonical.ts";
+import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
 import { identityOf, isKind, shown, type Unstructured } from "./objects/kubernetes.ts";
 import { stableSuffixes } from "./objects/names.ts";
 import { topologyAmong } from "./render-objects.ts";
 import { type RenderOptions, renderUnchecked } from "./render-topology.ts";
-import { keepControllerFields } from "./validate-change.ts";
+import { withStoredDefaults } from "./variables/cluster-variables.ts";
+import { indexDefinitions } from "./variables/variable-index.ts";
 
 /** Options of `explainTopologyChange`. */
 export interface ExplainOptions
@@ -61,22 +64,59 @@ export async function explainTopologyChange(
       getAt(object, ["spec", "topology"]) !== undefined &&
       [undefined, textAt(object, "metadata", "name")].includes(options.cluster),
   );
+  const [ownBefore, ownAfter] = [objectsByCluster(before), objectsByCluster(after)];
   return await mapLimited(clusters, maxClusters, async (cluster) => {
-    const { name, namespace } = identityOf(cluster);
-    const isSelf = (object: Unstructured): boolean => objectKey(object) === objectKey(cluster);
-    const states = [before, after].flatMap((objects) => objects.filter(isSelf));
+    const key = objectKey(cluster);
+    const states = [ownBefore, ownAfter].flatMap(({ clusters }) => clusters.get(key) ?? []);
     // Renders take time for each object and each change, and those of other namespaces have no effect.
-    const namespaces = new Set(["", namespace, ...states.map((one) => classOf(one)?.namespace ?? namespace)]);
-    const isOwn = (object: Unstructured): boolean =>
-      isCluster(object)
-        ? isSelf(object)
-        : namespaces.has(identityOf(object).namespace) && [undefined, name].includes(clusterLabelOf(object));
+    const namespaces = new Set([
+      "",
+      ...[cluster, ...states].flatMap((one) => {
+        const { namespace } = identityOf(one);
+        return [namespace, classOf(one)?.namespace ?? namespace];
+      }),
+    ]);
     try {
-      return await explainCluster(before.filter(isOwn), after.filter(isOwn), cluster, options);
+      const [own, ownNew] = [ownBefore, ownAfter].map((objects) => objects.of(cluster, namespaces));
+      return await explainCluster(own ?? [], ownNew ?? [], cluster, options);
     } catch (error) {
       return failedChange(cluster, error);
     }
   });
+}
+
+interface ObjectsByCluster {
+  /** All states of Clusters by their keys. */
+  readonly clusters: ReadonlyMap<string, readonly Unstructured[]>;
+  /** Returns a Cluster, its objects, and those of no Cluster in the namespaces, in their order. */
+  readonly of: (cluster: Unstructured, namespaces: ReadonlySet<string>) => readonly Unstructured[];
+}
+
+/** Indexes objects once: each Cluster would search through all of them. */
+function objectsByCluster(objects: readonly Unstructured[]): ObjectsByCluster {
+  const clusters = new Map<string, Unstructured[]>();
+  const others = new Map<string, Unstructured[]>();
+  const places = new Map(objects.map((object, index) => [object, index]));
+  const othersKey = (namespace: string, name: string | undefined): string =>
+    name === undefined ? namespace : `${namespace}/${name}`;
+  for (const object of objects)
+    if (isCluster(object)) getOrCreate(clusters, objectKey(object), () => []).push(object);
+    else
+      getOrCreate(others, othersKey(identityOf(object).namespace, clusterLabelOf(object)), () => []).push(
+        object,
+      );
+  return {
+    clusters,
+    of: (cluster, namespaces) => {
+      const { name } = identityOf(cluster);
+      const own = [...namespaces].flatMap((namespace) =>
+        [undefined, name].flatMap((one) => others.get(othersKey(namespace, one)) ?? []),
+      );
+      return [...(clusters.get(objectKey(cluster)) ?? []), ...own].sort(
+        (left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0),
+      );
+    },
+  };
 }
 
 /** Returns the change of a Cluster that cannot be rendered: Cluster API goes on with the others, too. */
@@ -129,13 +169,13 @@ async function explainCluster(
   given: Unstructured,
   { cluster: _name, server, ...options }: ExplainOptions,
 ): Promise<ClusterChange> {
-  const render: Render = (objects, more = {}) =>
+  const render: Render = async (objects, more = {}) =>
     renderUnchecked({ ...options, ...topologyAmong(objects), objects, ...more });
   const findings: Diagnostic[] = [];
   const report = (found: Iterable<Diagnostic>): void => {
     for (const finding of found) findings.push(finding);
   };
-  const start = await startRollout(before, after, given, render);
+  const start = await startRollout(before, after, given, render, options.external);
   const rollout: Rollout = { ...start, server, report, unstable: new Set() };
   const { cluster, oldCluster, world } = rollout;
   const { namespace = "", name = "" } = cluster.metadata;
@@ -218,57 +258,66 @@ async function startRollout(
   after: readonly Unstructured[],
   given: Unstructured,
   render: Render,
+  external: ExplainOptions["external"],
 ): Promise<Omit<Rollout, "report" | "server" | "unstable">> {
   const key = objectKey(given);
   const oldCluster = before.find((object) => objectKey(object) === key);
   const oldForm = oldCluster && (await canonicalCluster(oldCluster));
-  const cluster = await withStoredDefaults(await canonicalCluster(given), oldForm, before, key, render);
+  const form = await canonicalCluster(given);
+  const cluster = oldForm ? await withFormerDefaults(form, oldForm, before, after, external) : form;
   const isLive = oldForm !== undefined && currentStateOf(oldForm, before).controlPlane !== undefined;
   const old = oldForm?.spec.topology && (await render(before));
   const causes = old && (await causesOf(before, after, old, render));
   const [world, previous] = [overlaid(before, after), new Map<string, Unstructured>()];
   if (!isLive && old) store({ world, previous }, afterStep(old.objects, new Set(), String));
   const stored = (isLive ? oldForm : (previous.get("cluster") as Cluster | undefined)) ?? cluster;
-  world.set(
-    key,
-    keepControllerFields(
-      { ...cluster, metadata: { ...uidOf(stored), ...cluster.metadata } },
-      stored,
-    ) as never,
-  );
+  const withUid = { ...cluster, metadata: { ...uidOf(stored), ...cluster.metadata } };
+  // Of a manifest, these fields are the author's.
+  const own = isLive || oldForm?.metadata.uid !== undefined ? undefined : oldForm?.spec;
+  world.set(key, keepControllerFields(withUid, stored, own) as never);
   return { world, previous, cluster, oldCluster, isLive, old, causes };
 }
 
-/**
- * Returns the Cluster with the defaults of variables that the API server stored when it admitted the old one: a new
- * default of the class does not change them.
- */
-async function withStoredDefaults(
+/** Returns the Cluster with the references, the endpoint and the pending hooks of its earlier state, except its author's. */
+function keepControllerFields(cluster: Cluster, old: Cluster, own?: Cluster["spec"]): Cluster {
+  const { controlPlaneEndpoint, controlPlaneRef, infrastructureRef } = old.spec;
+  const pending = old.metadata.annotations?.[pendingHooksAnnotation];
+  return {
+    ...cluster,
+    metadata: {
+      ...cluster.metadata,
+      annotations: {
+        ...(pending !== undefined && { [pendingHooksAnnotation]: pending }),
+        ...cluster.metadata.annotations,
+      },
+    },
+    spec: {
+      ...(controlPlaneEndpoint && { controlPlaneEndpoint }),
+      ...(controlPlaneRef && !own?.controlPlaneRef && { controlPlaneRef }),
+      ...(infrastructureRef && !own?.infrastructureRef && { infrastructureRef }),
+      ...cluster.spec,
+    },
+  };
+}
+
+/** Returns the Cluster with stored defaults, which differ only from those of another class. */
+async function withFormerDefaults(
   cluster: Cluster,
-  old: Cluster | undefined,
+  old: Cluster,
   before: readonly Unstructured[],
-  key: string,
-  render: Render,
+  after: readonly Unstructured[],
+  external: ExplainOptions["external"],
 ): Promise<Cluster> {
-  const { topology } = cluster.spec;
-  if (topology === undefined || old?.spec.topology === undefined) return cluster;
-  const own = new Set(topology.variables?.map(({ name }) => name));
-  const { variables = [], ...others } = old.spec.topology;
-  const stored = new Map(variables.map(({ name, value }) => [name, value]));
-  const kept = variables.filter(({ name }) => own.has(name));
-  const withKept = { ...others, ...(kept.length > 0 && { variables: kept }) };
-  const without = { ...old, spec: { ...old.spec, topology: withKept } };
-  const objects = overlaid(before, []).set(key, without as never);
-  const rendered = await render([...objects.values()]).catch((error: unknown) => {
-    if (!(error instanceof TopologyError)) throw error;
-    return undefined;
-  });
-  const defaults = rendered?.desired.cluster.spec.topology?.variables?.filter(
-    ({ name, value }) => !own.has(name) && (!stored.has(name) || equalJson(stored.get(name), value)),
-  );
-  if (defaults === undefined || defaults.length === 0) return cluster;
-  const all = [...(topology.variables ?? []), ...defaults];
-  return { ...cluster, spec: { ...cluster.spec, topology: { ...topology, variables: all } } };
+  try {
+    const { clusterClass } = topologyAmong(before);
+    const { clusterClass: newest } = topologyAmong([...overlaid(before, after).values()]);
+    if (equalJson(clusterClass, newest)) return cluster;
+    const variables = await discoverVariables(await canonicalClass(clusterClass), external);
+    return withStoredDefaults(cluster, old, indexDefinitions(variables));
+  } catch (error) {
+    if (error instanceof TopologyError) return cluster;
+    throw error;
+  }
 }
 
 function store(

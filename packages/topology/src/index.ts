@@ -33,19 +33,17 @@ export { changesBetween, type FieldChange } from "./json/json-object.ts";
 export type { ContractOf } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
 export type { NameSuffix } from "./objects/names.ts";
-export {
-  type ExternalCall,
-  type ExternalPatches,
-  handlerProblem,
-  type InPlaceAnswer,
-  type KnownHandler,
+export type {
+  ExternalCall,
+  ExternalPatches,
+  InPlaceAnswer,
+  KnownHandler,
 } from "./patches/external-patches.ts";
 export type { PatchStep, PatchTrace, SkippedPatch } from "./patches/trace.ts";
 export { type RenderObjectsOptions, renderObjects } from "./render-objects.ts";
 export { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
 export type { RenderedObject } from "./rendered-objects.ts";
 export type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
-export { type TopologyChangeOptions, validateTopologyChange } from "./validate-change.ts";
 export { type DefaultedVariables, defaultVariables } from "./variables/default-variables.ts";
 export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";
 export { type DefinitionIndex, indexDefinitions } from "./variables/variable-index.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { admitChange, type TopologyServer, type Unstructured } from "../src/index.ts";
+import { world } from "./support/world.ts";
 
 const core = "cluster.x-k8s.io/v1beta2";
 const clusterClass = (spec: object): Unstructured =>
@@ -23,11 +24,9 @@ const server: TopologyServer = {
 const before = [clusterClass({ defaulted: true, a: 1 }), cluster("v1.35.0")];
 
 it("asks the server about a Cluster whose class is given, but unchanged", async () => {
-  const { refused, unchecked } = await admitChange(
-    before,
-    [clusterClass({ a: 1 }), cluster("v1.36.0")],
+  const { refused, unchecked } = await admitChange(before, [clusterClass({ a: 1 }), cluster("v1.36.0")], {
     server,
-  );
+  });
   expect(refused).toMatchObject([
     {
       location: { object: "Cluster a/c" },
@@ -38,11 +37,23 @@ it("asks the server about a Cluster whose class is given, but unchanged", async 
 });
 
 it("reports a Cluster whose class changes as not checked", async () => {
-  const { refused, unchecked } = await admitChange(
-    before,
-    [clusterClass({ a: 2 }), cluster("v1.36.0")],
+  const { refused, unchecked } = await admitChange(before, [clusterClass({ a: 2 }), cluster("v1.36.0")], {
     server,
-  );
+  });
   expect(refused).toEqual([]);
   expect(unchecked).toEqual(["Cluster a/c, as ClusterClass k changes, too"]);
+});
+
+it("judges a change of a ClusterClass by its Clusters, without a server", async () => {
+  const [old, changed] = [world(), world()];
+  delete changed.classSpec.workers;
+  const { after, refused } = await admitChange(old.objects, changed.objects);
+  expect(refused).toMatchObject([
+    {
+      location: { object: "ClusterClass default/small" },
+      message:
+        'Cluster API\'s webhook refuses it: ClusterClass small spec.workers.machineDeployments: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one',
+    },
+  ]);
+  expect(after.some(({ kind }) => kind === "ClusterClass")).toBe(false);
 });

@@ -2,13 +2,7 @@ import { convert } from "@capikit/api/conversion";
 import { parseJson } from "@capikit/common/json";
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import {
-  type RenderedTopology,
-  renderObjects,
-  TopologyError,
-  type Unstructured,
-  validateTopologyChange,
-} from "../src/index.ts";
+import { type RenderedTopology, renderObjects, TopologyError, type Unstructured } from "../src/index.ts";
 import { infraPatch, variable, world } from "./support/world.ts";
 
 const objectAt = ({ objects }: RenderedTopology, path: string): Unstructured =>
@@ -398,11 +392,8 @@ describe("extensions", () => {
     const { desired } = await renderObjects(objects, { external: "skip" });
     expect(desired.cluster.spec.topology?.variables).toEqual([{ name: "own", value: "x" }, theirs]);
     expect(desired.cluster.spec.topology?.controlPlane?.variables?.overrides).toEqual([theirs]);
-    expect(await validateTopologyChange([], objects, { external: "skip" })).toEqual([]);
     topology.variables = [{ name: "own", value: 1 }, theirs];
     expect(await diagnosticsOf(renderObjects(objects, { external: "skip" }))).toContain("[own]");
-    const [problem] = await validateTopologyChange([], objects, { external: "skip" });
-    expect(problem?.location?.field).toBe("spec.topology.variables[own].value");
   });
 
   it("may not define a variable in another way", async () => {

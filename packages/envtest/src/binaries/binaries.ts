@@ -8,7 +8,7 @@ export interface Binaries {
 
 /** Options for finding the programs of a control plane. */
 export interface BinaryOptions {
-  /** Folder with the programs. Default: `$KUBEBUILDER_ASSETS`, PATH, cache, download, image, build. */
+  /** Folder with the programs. Default: `$KUBEBUILDER_ASSETS`, PATH, cache, download, build. */
   readonly assetsDir?: string;
   /** `1.37` (its newest release) or `1.37.0`. Builds always use the pinned one. Default: `1.37`. */
   readonly kubernetesVersion?: string;

@@ -14,8 +14,6 @@ import { goEnvironment } from "../go-tools/go-environment.ts";
 import { GoMissingError, GoToolError } from "../go-tools/go-tool.ts";
 import { etcdTool, KUBERNETES_VERSION, kubeApiserverTool } from "../go-tools/recipes.ts";
 import { run } from "../go-tools/run.ts";
-import { cachedImageProgram, imageProgram, whyNoImages } from "../images/image-program.ts";
-import { etcdImage, type ImageSource, kubeApiserverImage } from "../images/kubernetes-images.ts";
 import type { Binaries, BinaryOptions } from "./binaries.ts";
 import { download, downloadsDir, findDownloaded } from "./download.ts";
 import { platformName } from "./releases.ts";
@@ -31,7 +29,7 @@ type Attempt = Binaries | string;
 
 /**
  * Finds etcd and kube-apiserver: in the given folder, on the PATH, among earlier downloads and builds, by a
- * download from the published index, from container images, or by a build with `go`. The first success wins.
+ * download from the published index, or by a build with `go`. The first success wins.
  *
  * @throws EnvtestError with the reason for each place.
  */
@@ -70,7 +68,6 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const kept =
     (await downloadedBefore(downloads, wanted)) ??
     (mayBuild && buildFits ? await builtBefore(go) : undefined) ??
-    (buildFits ? await pulledBefore(go) : undefined) ??
     (options.anyVersionOnPath ? await ofOtherVersion() : undefined);
   if (kept !== undefined) return kept;
 
@@ -82,20 +79,13 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
     if (mayBuild && buildFits) report(`cannot download etcd and kube-apiserver: ${attempt}`);
     return `download: ${attempt}`;
   };
-  const fromImages = async (): Promise<Attempt> => {
-    const reason = whyNoImages(env) ?? (buildFits ? undefined : `have ${KUBERNETES_VERSION}, not ${wanted}`);
-    if (reason !== undefined) return `images: ${reason}`;
-    const attempt = await pulled(go);
-    if (typeof attempt === "string" && mayBuild) report(`cannot pull etcd and kube-apiserver: ${attempt}`);
-    return typeof attempt === "string" ? `images: ${attempt}` : attempt;
-  };
   const byBuild = async (): Promise<Attempt> => {
     if (!mayBuild) return "build: switched off";
     if (!buildFits) return `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
     return await built(go, report, fromPath);
   };
   const reasons: string[] = [];
-  for (const get of [byDownload, fromImages, byBuild]) {
+  for (const get of [byDownload, byBuild]) {
     options.signal?.throwIfAborted();
     const attempt = await get();
     if (typeof attempt !== "string") return attempt;
@@ -156,35 +146,12 @@ async function downloadedBefore(downloads: string, wanted: string): Promise<Bina
 }
 
 async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
-  return orReason(async () => {
+  try {
     const found = await inFolder(await fetchInto());
     return typeof found === "string" ? `the archive ${found}` : found;
-  });
-}
-
-async function pulledBefore(options: BuildOptions): Promise<Binaries | undefined> {
-  const [etcd, kubeApiserver] = await Promise.all(
-    [etcdImage, kubeApiserverImage].map(({ image, command }) => cachedImageProgram(image, command, options)),
-  );
-  return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "images" } : undefined;
-}
-
-async function pulled(options: BuildOptions): Promise<Attempt> {
-  const pull = ({ image, command }: ImageSource) => imageProgram(image, command, options);
-  return orReason(async () => {
-    const [etcd, kubeApiserver] = await Promise.all([pull(etcdImage), pull(kubeApiserverImage)]);
-    return { etcd, kubeApiserver, source: "images" };
-  });
-}
-
-async function orReason(attempt: () => Promise<Attempt>): Promise<Attempt> {
-  try {
-    return await attempt();
   } catch (error) {
-    if (error instanceof EnvtestError) {
-      return error.message;
-    }
-    throw error;
+    if (!(error instanceof EnvtestError)) throw error;
+    return error.message;
   }
 }
 

@@ -4,11 +4,11 @@
  * @module
  */
 
+export type { KeyPair } from "../authority.ts";
 export { CLUSTER_API_VERSION } from "../go-tools/cluster-api-recipes.ts";
 export { type SimulatedKubelet, simulateKubelet } from "../nodes/simulate-kubelet.ts";
 export { type SimulateNodesOptions, simulateNodes } from "../nodes/simulate-nodes.ts";
 export { createKubeadmObjects } from "../nodes/simulated-node.ts";
-export type { KeyPair } from "../pki/authority.ts";
 export {
   type ClusterApiPrograms,
   clusterApiCrds,

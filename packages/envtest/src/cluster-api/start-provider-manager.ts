@@ -2,9 +2,9 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requestToken } from "@capikit/client";
+import { kubeconfigText } from "@capikit/client/config";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
-import { kubeconfigText } from "../kubeconfig-text.ts";
 import { freePorts } from "../process/free-ports.ts";
 import { logTail } from "../process/log-tail.ts";
 import type { ProcessExit } from "../process/supervisor.ts";
@@ -152,6 +152,10 @@ export async function serviceAccountKubeconfig(
   // The token must act as itself, without impersonation.
   const { impersonate: _, ...config } = controlPlane.config;
   const access = { ...config, identity: { type: "token" as const, token } };
-  await writeFile(path, kubeconfigText(access, { cluster: "envtest", user: name }), { mode: 0o600 });
+  await writeFile(
+    path,
+    kubeconfigText({ namespace: "default", ...access }, { cluster: "envtest", user: name }),
+    { mode: 0o600 },
+  );
   return path;
 }

@@ -1,16 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Cluster, cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isMissing } from "@capikit/client/errors";
-import {
-  type ClusterOptions,
-  generateCluster,
-  RepositoryError,
-  templateFile,
-} from "@capikit/clusterctl-kit/repository";
-import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
-import { ownMember } from "@capikit/common/json";
+import { generateObjects, lookUpVariables, type TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { applyObjects } from "../cluster-api/install-components.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import type { ClusterRef, E2eEnvironment } from "./environment.ts";
@@ -18,15 +11,20 @@ import { untilRunning } from "./until-running.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** Options of {@link createCluster}. */
-export interface CreateClusterOptions
-  extends Pick<ClusterOptions, "controlPlaneMachineCount" | "kubernetesVersion" | "workerMachineCount"> {
+export interface CreateClusterOptions {
   /**
-   * Path of a cluster template, a template with its name, or objects. Missing ClusterClasses are
+   * Path of a cluster template, a template with its name, or objects. ClusterClasses are
    * read from `clusterclass-NAME.yaml` in the template's folder.
    */
   readonly template: string | TemplateFile | readonly KubernetesObject[];
   /** Variables of the template, in addition to those of clusterctl. Default: none. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Default: the variable KUBERNETES_VERSION. */
+  readonly kubernetesVersion?: string | undefined;
+  /** Default: the variable CONTROL_PLANE_MACHINE_COUNT, or 1. */
+  readonly controlPlaneMachineCount?: number | undefined;
+  /** Default: the variable WORKER_MACHINE_COUNT, or 0. */
+  readonly workerMachineCount?: number | undefined;
 }
 
 const namespaceKind: KindDescriptor<KubernetesObject> = {
@@ -41,8 +39,8 @@ const namespaceKind: KindDescriptor<KubernetesObject> = {
  * Creates a Cluster (the quick start of Cluster API) and its namespace, and waits until the
  * infrastructure is provisioned, the control plane is initialized, and all Machines are running.
  *
- * @throws E2eError after a timeout; ApiError for a refused object; RepositoryError, TemplateError
- * or MissingVariablesError for an invalid template.
+ * @throws E2eError after a timeout; ApiError for a refused object; TemplateError,
+ * MissingVariablesError or ComponentsError for an invalid template.
  */
 export async function createCluster(
   environment: E2eEnvironment,
@@ -50,7 +48,7 @@ export async function createCluster(
   options: CreateClusterOptions,
 ): Promise<ClusterState> {
   const { client, signal } = environment;
-  const objects = await parseObjects(environment, cluster, options);
+  const objects = await readObjects(cluster, options);
   const untilInitialized = (
     interval: "controlPlane" | "infrastructure",
     problem: string,
@@ -91,42 +89,36 @@ export async function createCluster(
   return untilRunning(environment, cluster);
 }
 
-async function parseObjects(
-  { client, signal }: E2eEnvironment,
-  { namespace, name: clusterName }: ClusterRef,
-  { template, variables = {}, ...counts }: CreateClusterOptions,
+async function readObjects(
+  { namespace, name }: ClusterRef,
+  { template, variables = {}, ...options }: CreateClusterOptions,
 ): Promise<readonly KubernetesObject[]> {
   if (typeof template === "object" && !("text" in template)) return template;
-  const { file, text } =
-    typeof template === "string" ? { file: template, text: await readFile(template) } : template;
-  const objects = await generateCluster({
-    ...counts,
+  const { kubernetesVersion, controlPlaneMachineCount, workerMachineCount } = options;
+  const given = {
+    ...variables,
+    ...{ CLUSTER_NAME: name, NAMESPACE: namespace },
+    ...(kubernetesVersion !== undefined && { KUBERNETES_VERSION: kubernetesVersion }),
+    ...(controlPlaneMachineCount !== undefined && {
+      CONTROL_PLANE_MACHINE_COUNT: String(controlPlaneMachineCount),
+    }),
+    ...(workerMachineCount !== undefined && { WORKER_MACHINE_COUNT: String(workerMachineCount) }),
+  };
+  const objects = generateObjects({
     namespace,
-    clusterName,
-    signal,
-    get: (name) => ownMember(variables, name),
-    repository: {
-      defaultVersion: "",
-      file: async (_, path) =>
-        path === templateFile() ? Buffer.from(text) : readBeside(join(dirname(file), path)),
-    },
-    async exists({ apiVersion, kind, ...ref }) {
-      try {
-        await client.get(await client.kindOf({ apiVersion, kind }), ref, { signal });
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
-    },
+    template: typeof template === "string" ? { file: template, text: await readFile(template) } : template,
+    classes: await readClasses(dirname(typeof template === "string" ? template : template.file)),
+    get: lookUpVariables({ set: new Map(Object.entries(given)) }),
   });
   return objects as readonly unknown[] as readonly KubernetesObject[];
 }
 
-async function readBeside(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new RepositoryError("REPOSITORY_NO_FILE", `${path} cannot be read`, undefined, { cause });
-  }
+/** Reads the ClusterClass files of a folder, which need not exist. */
+async function readClasses(folder: string): Promise<readonly TemplateFile[]> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  return Promise.all(
+    names
+      .filter((name) => /^clusterclass-.+\.yaml$/.test(name))
+      .map(async (name) => ({ file: name, text: await readFile(join(folder, name)) })),
+  );
 }

@@ -21,7 +21,6 @@ export type IntervalName =
   | "machines"
   | "nodes"
   | "upgrade"
-  | "remediation"
   | "deletion"
   | "leftovers";
 
@@ -60,7 +59,6 @@ const defaultTimeouts: Readonly<Record<IntervalName, string>> = {
   machines: "10m",
   nodes: "5m",
   upgrade: "30m",
-  remediation: "15m",
   deletion: "10m",
   leftovers: "5m",
 };

@@ -105,16 +105,6 @@ export async function imageProgram(
   return path;
 }
 
-/** Returns the path of a program of an image that was pulled before; undefined if it was not. */
-export async function cachedImageProgram(
-  image: string,
-  command: string | undefined,
-  options: ImageProgramOptions = {},
-): Promise<string | undefined> {
-  const { known, pathIn } = await locateInCache(image, command, options);
-  return known !== undefined && isFile(pathIn(known)) ? pathIn(known) : undefined;
-}
-
 /** Where the cache has the program of an image. @throws EnvtestError for an invalid image */
 async function locateInCache(image: string, command: string | undefined, options: ImageProgramOptions) {
   const reference = parseImage(image);

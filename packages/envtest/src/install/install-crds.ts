@@ -1,7 +1,8 @@
 import { type CustomResourceDefinition, customResourceDefinition } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isInternalError, isNotFound } from "@capikit/client/errors";
+import { isInternalError, isNotFound, UnknownKindError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { apiVersionOf } from "@capikit/common/kubernetes";
 import { type Clock, linkSignals, poll, systemClock, withTimeout } from "@capikit/common/time";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
@@ -102,7 +103,10 @@ function stateOf(crd: CustomResourceDefinition): string {
     : "not established";
 }
 
-/** Objects are served shortly after Established; until then lists are not found or delayed. */
+/**
+ * Objects are served shortly after Established, and discovery lists their kind after that: until then
+ * lists are not found or delayed.
+ */
 async function isServed(
   client: Client,
   crd: CustomResourceDefinition,
@@ -110,11 +114,12 @@ async function isServed(
 ): Promise<boolean> {
   try {
     for (const kind of servedKinds(crd)) {
+      await client.discovery.kindOf({ apiVersion: apiVersionOf(kind), kind: kind.kind }, { signal });
       await client.list(kind, { limit: 1, signal });
     }
     return true;
   } catch (error) {
-    if (isNotFound(error)) {
+    if (isNotFound(error) || error instanceof UnknownKindError) {
       return false;
     }
     // Stored objects need a conversion webhook that does not run yet, which the API server reports only in its

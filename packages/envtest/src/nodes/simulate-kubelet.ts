@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createConnection, type Server, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
-import { createAuthority, type KeyPair } from "../pki/authority.ts";
+import { createAuthority, type KeyPair } from "../authority.ts";
 
 const clusterID = 1;
 

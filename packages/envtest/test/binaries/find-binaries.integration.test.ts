@@ -9,9 +9,6 @@ import { type PublishedChange, publish, serve, writePrograms } from "../support/
 
 let root: string;
 
-/** Unit tests reach no registry. */
-const withoutImages = { CAPIKIT_IMAGES: "off" };
-
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "capikit-binaries-"));
 });
@@ -21,7 +18,7 @@ const options = () => ({
   cacheDir: join(root, "cache"),
   build: false,
   report: () => {},
-  env: withoutImages as NodeJS.ProcessEnv,
+  env: {} as NodeJS.ProcessEnv,
 });
 
 const entry = (fields: string) =>
@@ -43,7 +40,7 @@ describe("findBinaries", () => {
   it("takes the programs of the PATH if they have the version", async () => {
     const folder = await writePrograms(join(root, "bin"), ["etcd"]);
     await writeFile(join(folder, "kube-apiserver"), "#!/bin/sh\necho Kubernetes v1.37.9\n", { mode: 0o755 });
-    const env = { ...withoutImages, PATH: folder };
+    const env = { PATH: folder };
     expect(await findBinaries({ ...options(), env })).toMatchObject({ etcd: join(folder, "etcd") });
     const other = findBinaries({ ...options(), env, indexUrl: false, kubernetesVersion: "1.37.0" });
     await expect(other).rejects.toThrow(
@@ -58,7 +55,7 @@ describe("findBinaries", () => {
     const lines: string[] = [];
     const report = (line: string): number => lines.push(line);
     const { indexUrl, requests } = await publish(root);
-    const env = { ...withoutImages, PATH: folder };
+    const env = { PATH: folder };
     const found = await findBinaries({
       ...options(),
       env,
@@ -139,7 +136,7 @@ describe("findBinaries", () => {
     const { indexUrl } = await publish(root, { hash: "00" });
     const lines: string[] = [];
     const report = (line: string): number => lines.push(line);
-    const env = { ...withoutImages, PATH: "/nonexistent" };
+    const env = { PATH: "/nonexistent" };
     const found = findBinaries({ ...options(), env, build: true, indexUrl, report });
     await expect(found).rejects.toThrow(/build: go is not on the PATH/);
     expect(lines).toEqual([
@@ -152,7 +149,7 @@ describe("findBinaries", () => {
     await writeFile(join(root, "go"), '#!/bin/sh\n[ "$1" = env ] && echo "{}"\n', { mode: 0o755 });
     const lines: string[] = [];
     const report = (line: string): number => lines.push(line);
-    const env = { ...withoutImages, PATH: `${root}:${process.env.PATH}` };
+    const env = { PATH: `${root}:${process.env.PATH}` };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false, report });
     await expect(found).rejects.toThrow("cannot build etcd");
     expect(lines[0]).toMatch(
@@ -185,7 +182,6 @@ describe("findBinaries", () => {
         "PATH: has no etcd and kube-apiserver",
         `cache: not in ${join(root, "cache")}`,
         `download: ${indexUrl}: no Kubernetes 1.30 for ${platformName()}`,
-        "images: switched off by CAPIKIT_IMAGES",
         "build: switched off",
       ].join("\n  "),
     );
@@ -193,13 +189,11 @@ describe("findBinaries", () => {
 
   it("names the other release that a build would give", async () => {
     const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
-    await expect(found).rejects.toThrow(
-      /download: switched off\n {2}images: .*\n {2}build: provides 1\.37\.0, not 1\.30/,
-    );
+    await expect(found).rejects.toThrow(/download: switched off\n {2}build: provides 1\.37\.0, not 1\.30/);
   });
 
   it("explains how to install Go when only Go is missing", async () => {
-    const env = { ...withoutImages, PATH: "/nonexistent" };
+    const env = { PATH: "/nonexistent" };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false });
     await expect(found).rejects.toThrow(/build: go is not on the PATH: install Go 1\.26/);
   });

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
-import { isInvalid } from "@capikit/client/errors";
+import { isInvalid, UnknownKindError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { type ControlPlane, installCrds, startControlPlane } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 import { widgetWebhooks } from "../support/widget-webhooks.ts";
 
@@ -29,6 +29,17 @@ describe("installCrds", () => {
       const descriptor = await client.kindOf({ apiVersion: "test.capikit.dev/v1", kind });
       await client.create(descriptor, { metadata: { name: "x", namespace: "default" } });
     }
+  });
+
+  it("waits until discovery lists the kind", async () => {
+    const { client } = controlPlane;
+    let late = 3;
+    const kindOf: typeof client.discovery.kindOf = (type, options) =>
+      type.kind === "Latecomer" && late-- > 0
+        ? Promise.reject(new UnknownKindError(type.apiVersion, type.kind))
+        : client.discovery.kindOf(type, options);
+    await installCrds({ ...client, discovery: { ...client.discovery, kindOf } }, crd("Latecomer"));
+    expect(late).toBeLessThanOrEqual(0);
   });
 
   it("updates existing definitions, and waits again", async () => {

@@ -5,9 +5,9 @@ import { Duplex } from "node:stream";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, it, test, vi } from "vitest";
+import { createAuthority } from "../../src/authority.ts";
 import { type SimulatedKubelet, simulateKubelet } from "../../src/nodes/simulate-kubelet.ts";
 import { startWakeableLoop } from "../../src/nodes/simulate-nodes.ts";
-import { createAuthority } from "../../src/pki/authority.ts";
 
 describe("simulate kubelet", async () => {
   const authority = await (await createAuthority("etcd")).issueServer(["etcd"]);

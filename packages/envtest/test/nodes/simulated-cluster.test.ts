@@ -5,9 +5,9 @@ import type { Node } from "@capikit/api/kubernetes";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { expect, it, vi } from "vitest";
+import { createAuthority } from "../../src/authority.ts";
 import type { ControlPlane } from "../../src/control-plane.ts";
 import { simulateCluster } from "../../src/nodes/simulated-cluster.ts";
-import { createAuthority } from "../../src/pki/authority.ts";
 
 const { signal } = new AbortController();
 const cluster = {

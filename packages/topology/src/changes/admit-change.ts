@@ -1,11 +1,14 @@
+import type { ClusterClass } from "@capikit/api/core/v1beta2";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { equalJson, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { mapLimited } from "@capikit/common/time";
 import { classOf, coreGroup } from "@capikit/inventory";
+import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
+import { TopologyError } from "../errors/topology-error.ts";
 import { getAt } from "../json/json-object.ts";
-import { currentVersion } from "../objects/canonical.ts";
+import { canonicalClass, canonicalCluster, currentVersion } from "../objects/canonical.ts";
 import {
   annotationsOf,
   identityOf,
@@ -16,6 +19,9 @@ import {
   type Unstructured,
 } from "../objects/kubernetes.ts";
 import { storeOf } from "../objects/stored.ts";
+import { variableDefinitions } from "../variables/definitions.ts";
+import { clusterClassDiagnostics } from "../webhook/cluster-class.ts";
+import { clusterClassUpdateDiagnostics } from "../webhook/cluster-class-update.ts";
 import { hasWebhookRules, webhookProblems } from "../webhook/core-objects.ts";
 import { objectKey } from "./input-changes.ts";
 import { merged, type TopologyServer } from "./live-objects.ts";
@@ -40,13 +46,13 @@ const maxRequests = 20;
 export async function admitChange(
   before: readonly Unstructured[],
   after: readonly Unstructured[],
-  server?: TopologyServer,
+  { server, featureGates }: { readonly server?: TopologyServer; readonly featureGates?: FeatureGates } = {},
 ): Promise<AdmittedChange> {
   const old = new Map(before.map((object) => [objectKey(object), object]));
   const unchecked = new Set<string>();
   const judge =
     server === undefined
-      ? judgeByRules(before, after, unchecked)
+      ? judgeByRules(before, after, unchecked, featureGates)
       : judgeByServer(old, after, server, unchecked);
   const judged = await mapLimited(after, maxRequests, async (object) => {
     const was = old.get(objectKey(object));
@@ -136,16 +142,64 @@ function ruleProblems(object: Unstructured, old: Unstructured | undefined): read
   );
 }
 
+/** Returns the refusals of a ClusterClass, which depend on the Clusters that use it. */
+async function classProblems(
+  object: Unstructured,
+  old: Unstructured | undefined,
+  before: readonly Unstructured[],
+  featureGates: FeatureGates | undefined,
+): Promise<readonly string[]> {
+  try {
+    const clusterClass = await canonicalClass(object);
+    const { namespace = "", name = "" } = clusterClass.metadata;
+    const users = before.filter((one) => {
+      const used = isKind(one, coreGroup, "Cluster") ? classOf(one) : undefined;
+      return used?.name === name && used.namespace === namespace;
+    });
+    const found = [
+      ...clusterClassDiagnostics(clusterClass, featureGates),
+      ...definitionProblems(clusterClass),
+      ...(old === undefined
+        ? []
+        : clusterClassUpdateDiagnostics(
+            await canonicalClass(old),
+            clusterClass,
+            await Promise.all(users.map(canonicalCluster)),
+          )),
+    ];
+    return found.map(refusalOf);
+  } catch (error) {
+    if (!(error instanceof TopologyError)) throw error;
+    return error.diagnostics.map(refusalOf);
+  }
+}
+
+/** Returns the errors of variables of the ClusterClass itself. */
+function definitionProblems(clusterClass: ClusterClass): readonly Diagnostic[] {
+  try {
+    variableDefinitions(clusterClass, []);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TopologyError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+function refusalOf({ location, message }: Diagnostic): string {
+  return `Cluster API's webhook refuses it: ${location?.field ?? location?.object}: ${message}`;
+}
+
 function judgeByRules(
   before: readonly Unstructured[],
   after: readonly Unstructured[],
   unchecked: Set<string>,
+  featureGates: FeatureGates | undefined,
 ): Judge {
   const store = storeOf([...before, ...after]);
   return (object, old) => {
-    const isClass = isKind(object, coreGroup, "ClusterClass");
-    // Renders judge them, as their rules depend on each other.
-    if (isClass || (isKind(object, coreGroup, "Cluster") && classOf(object) !== undefined)) return [];
+    if (isKind(object, coreGroup, "ClusterClass")) return classProblems(object, old, before, featureGates);
+    // Renders judge them, as they depend on their class.
+    if (isKind(object, coreGroup, "Cluster") && classOf(object) !== undefined) return [];
     const applied = appliedTo(object, old);
     const { errors, unchecked: isUnknown } = store(applied, old);
     const { apiVersion, kind } = identityOf(object);

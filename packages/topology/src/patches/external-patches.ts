@@ -108,10 +108,7 @@ export function checkHandlers({ spec }: ClusterClass, known: readonly KnownHandl
  * Describes why a handler that a ClusterClass names cannot be called. Undefined if it can, and for
  * handlers of ExtensionConfigs that are not known.
  */
-export function handlerProblem(
-  { name, hook }: KnownHandler,
-  known: readonly KnownHandler[],
-): string | undefined {
+function handlerProblem({ name, hook }: KnownHandler, known: readonly KnownHandler[]): string | undefined {
   const [handler = "", config, ...rest] = name.split(".");
   if (config === undefined || rest.length > 0 || !isDnsLabel(handler) || !isDnsLabel(config))
     return `${JSON.stringify(name)} is not the name of a handler, a dot, and the name of an ExtensionConfig`;

@@ -1,6 +1,6 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
 import { type Diagnostic, diagnosticKey } from "@capikit/common/diagnostics";
-import { cloneJson } from "@capikit/common/json";
+import { cloneJson, equalJson } from "@capikit/common/json";
 import { TopologyError } from "../errors/topology-error.ts";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
@@ -46,6 +46,25 @@ export function withVariables(
   const unique = new Map(diagnostics.map((one) => [diagnosticKey(one), one]));
   if (unique.size > 0) throw new TopologyError([...unique.values()]);
   return result;
+}
+
+/**
+ * Returns the Cluster with the defaults of variables that the API server stored when it admitted the old one: a new
+ * default of the class does not change them.
+ *
+ * @param definitions Variables of the class of the old Cluster.
+ */
+export function withStoredDefaults(cluster: Cluster, old: Cluster, definitions: DefinitionIndex): Cluster {
+  const { topology } = cluster.spec;
+  if (topology === undefined || old.spec.topology === undefined) return cluster;
+  const own = new Set(topology.variables?.map(({ name }) => name));
+  const stored = new Map(old.spec.topology.variables?.map(({ name, value }) => [name, value]));
+  const defaults = defaultVariables([], definitions, "", true).values.filter(
+    ({ name, value }) => !own.has(name) && (!stored.has(name) || equalJson(stored.get(name), value)),
+  );
+  if (defaults.length === 0) return cluster;
+  const variables = [...(topology.variables ?? []), ...defaults];
+  return { ...cluster, spec: { ...cluster.spec, topology: { ...topology, variables } } };
 }
 
 function placesOf(topology: Topology): Place[] {

@@ -14,6 +14,7 @@ import { currentVersion, withoutEmpty } from "../objects/canonical.ts";
 import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
 import { clusterDiagnostics } from "./cluster.ts";
 import { clusterUpdateDiagnostics } from "./cluster-update.ts";
+import { checkIgnition, hasMembers } from "./ignition.ts";
 import { checkNaming } from "./metadata.ts";
 import { isShare } from "./shares.ts";
 
@@ -39,7 +40,7 @@ const [bootstrap, controlPlane] = ["bootstrap.cluster.x-k8s.io", "controlplane.c
 const inCore = (file: string): string => `core/webhooks/admission/${file}.go`;
 const inKubeadm = (part: string, file: string): string => `${part}/kubeadm/webhooks/admission/${file}.go`;
 
-/** Without rules of feature gates, taints, and migrations of CoreDNS. ClusterClasses have their own file. */
+/** Without rules of feature gates except those of Ignition, taints, and migrations of CoreDNS. ClusterClasses have their own file. */
 const table: Readonly<Record<string, WebhookRules>> = {
   [`Cluster.${coreGroup}`]: { source: inCore("cluster"), rules: checkCluster },
   [`Machine.${coreGroup}`]: {
@@ -326,6 +327,7 @@ function checkKubeadmConfig(
       `${at}.joinConfiguration.discovery.file.kubeconfig.user`,
       "Invalid value: only one of authProvider or exec must be defined",
     );
+  checkIgnition(spec, at, reject);
   if (!isOfControlPlane) return;
   const timeout = ["timeouts", "controlPlaneComponentHealthCheckSeconds"];
   const [init, join] = ["initConfiguration", "joinConfiguration"].map(
@@ -340,10 +342,6 @@ function checkKubeadmConfig(
       `${at}.${name}.${timeout.join(".")}`,
       `Invalid value: "${value}": controlPlaneComponentHealthCheckSeconds must be set to the same value both in initConfiguration.timeouts (${init}) and in joinConfiguration.timeouts (${join})`,
     );
-}
-
-function hasMembers(value: unknown, ...path: readonly string[]): boolean {
-  return Object.keys(recordOf(valueAt(value, ...path))).length > 0;
 }
 
 function checkControlPlane(object: Unstructured, old: Unstructured | undefined, reject: Reject): void {

@@ -8,6 +8,14 @@ describe("limits of a rendering", () => {
     expect(limitOf(template, {}, small)).toMatch(/^max(?:Length|Steps)$/);
   });
 
+  it.each([
+    ["chunks", "{{ chunk 1 (until 5000) | len }}"],
+    ["joined lists", `{{ $x := until 1000 }}{{ concat ${"$x ".repeat(40)} | len }}`],
+  ])("steps of created lists: %s", (_, template) => {
+    expect(limitOf(template, {}, { maxSteps: 20_000 })).toBeUndefined();
+    expect(limitOf(template, {}, { maxSteps: 10_000 })).toBe("maxSteps");
+  });
+
   it("length and steps by default", () => {
     expect(limitOf('{{ $x := repeat 1000000 "x" }}{{ range until 100 }}{{ $x }}{{ end }}')).toBe("maxLength");
     expect(limitOf("{{ until 1000000000 }}")).toMatch(/^max(?:Length|Steps)$/);

@@ -70,6 +70,7 @@ const disk = (...percentages: number[]) => ({
     partitions: [{ device: "/dev/a", diskLayout: percentages.map((percentage) => ({ percentage })) }],
   },
 });
+const ignition = { containerLinuxConfig: { additionalConfig: "x" } };
 const inConfig = "spec.kubeadmConfigSpec.clusterConfiguration";
 const healthFields = ["initConfiguration", "joinConfiguration"].map(
   (name) => `spec.kubeadmConfigSpec.${name}.timeouts.controlPlaneComponentHealthCheckSeconds`,
@@ -95,6 +96,35 @@ export const createdCases: readonly WebhookCase[] = [
   ["KubeadmConfig", { users: [{ name: "u", passwd: "x", passwdFrom: secret }] }, ["spec.users[0]"]],
   ["KubeadmConfig", disk(60, 60), ["spec.diskSetup.partitions[0].diskLayout"]],
   ["KubeadmConfig", disk(60, 40), []],
+  ["KubeadmConfig", { ignition }, ["spec.format"]],
+  ["KubeadmConfig", { format: "ignition", ignition }, []],
+  [
+    "KubeadmConfig",
+    {
+      format: "ignition",
+      users: [{ name: "u" }, { name: "v", inactive: true }],
+      files: [
+        { path: "/a", content: "x", encoding: "base64" },
+        { path: "/b", content: "x", encoding: "gzip" },
+      ],
+      bootCommands: ["true"],
+      diskSetup: {
+        partitions: [
+          { device: "/dev/a", layout: true, tableType: "gpt" },
+          { device: "/dev/b", layout: true, tableType: "mbr" },
+        ],
+        filesystems: [{ device: "/dev/a", filesystem: "ext4", replaceFS: "ntfs", partition: "auto" }],
+      },
+    },
+    [
+      "spec.users[1].inactive",
+      "spec.files[1].encoding",
+      "spec.bootCommands",
+      "spec.diskSetup.partitions[1].tableType",
+      "spec.diskSetup.filesystems[0].replaceFS",
+      "spec.diskSetup.filesystems[0].partition",
+    ],
+  ],
   [
     "KubeadmConfig",
     { joinConfiguration: { discovery: { file: { kubeConfigPath: "/k", kubeConfig: { user } } } } },

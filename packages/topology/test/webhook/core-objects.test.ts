@@ -84,7 +84,7 @@ describe("a change", () => {
         return "admission webhook denied the request: no b";
       },
     };
-    const judged = await admitChange([foo("a")], [foo("b"), foo("a")], server);
+    const judged = await admitChange([foo("a")], [foo("b"), foo("a")], { server });
     expect(messages(judged)).toEqual([
       "Foo default/f: the API server refuses it: admission webhook denied the request: no b",
     ]);

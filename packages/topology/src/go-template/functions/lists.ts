@@ -43,7 +43,10 @@ const named: [string, TemplateFunction][] = [
     ),
   ],
   ["slice", variadic(["any"], "any", slice)],
-  ["chunk", fixed(["int", "any"], (size, values) => chunks(size, listOf(values, "chunk")))],
+  [
+    "chunk",
+    budgeted(["int", "any"], (budget, size, values) => chunks(budget, size, listOf(values, "chunk"))),
+  ],
 ];
 
 /** sprig's functions of lists. Its `slice` replaces that of text/template. */
@@ -53,7 +56,15 @@ export const lists: ReadonlyMap<string, TemplateFunction> = new Map<string, Temp
   ...named,
   // Errors of sprig fail a template in both forms: one reports an error, the other panics.
   ...named.map(([name, called]): [string, TemplateFunction] => [`must${capitalize(name)}`, called]),
-  ["concat", variadic([], "any", (...values) => values.flatMap((member) => listOf(member, "concat")))],
+  [
+    "concat",
+    budgetedVariadic([], "any", (budget, ...values) => {
+      const all = values.map((member) => listOf(member, "concat"));
+      // Before the memory is taken.
+      budget.spend(all.reduce((sum, { length }) => sum + length, 0) / 4);
+      return ([] as GoValue[]).concat(...all);
+    }),
+  ],
   [
     "sortAlpha",
     fixed(["any"], (values) =>
@@ -88,8 +99,9 @@ function slice(values: GoValue, ...positions: GoValue[]): GoValue {
   return members.slice(from, to);
 }
 
-function chunks(size: number, values: readonly GoValue[]): GoValue[] {
+function chunks(budget: Budget, size: number, values: readonly GoValue[]): GoValue[] {
   if (size < 1) throw new FunctionError("the chunk size must be at least 1");
   const count = Math.ceil(values.length / size);
+  budget.spend(count);
   return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
 }

@@ -1,6 +1,7 @@
+import { isError } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/common/json";
 import { describe, expect, it } from "vitest";
-import { type Unstructured, validateTopologyChange } from "../src/index.ts";
+import { admitChange, explainTopologyChange, type Unstructured } from "../src/index.ts";
 import { variable, type World, world } from "./support/world.ts";
 
 const at = (object: JsonObject, ...path: (number | string)[]): JsonObject =>
@@ -19,10 +20,25 @@ const change = (
   edit(after, before);
   return [before.objects, after.objects];
 };
-const problems = async ([before, after]: [Unstructured[], Unstructured[]]) =>
-  (await validateTopologyChange(before, after)).map(
-    ({ code, location, message }) => `${location?.object} ${location?.field} ${code.slice(9)}: ${message}`,
-  );
+/** The refused objects, then the errors of each Cluster. */
+const problems = async ([before, after]: [Unstructured[], Unstructured[]]) => {
+  const { after: admitted, refused } = await admitChange(before, after);
+  const clusters = await explainTopologyChange(before, admitted);
+  return [
+    ...refused.map(
+      ({ location, message }) => `${location?.object} ${message.split(": ").slice(1).join(": ")}`,
+    ),
+    ...clusters.flatMap(({ cluster, findings }) =>
+      findings
+        .filter(isError)
+        .map(({ code, location, message }) =>
+          [`Cluster ${cluster}`, location?.object, location?.field, `${code.slice(9)}: ${message}`]
+            .filter(Boolean)
+            .join(" "),
+        ),
+    ),
+  ];
+};
 const machineDeployment = ({ classSpec }: World) => at(classSpec, "workers", "machineDeployments", 0);
 const healthCheck = { checks: { nodeStartupTimeoutSeconds: 60 } };
 const pool = {
@@ -49,14 +65,14 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
       change(({ classSpec }) => {
         delete classSpec.workers;
       }),
-      `${CLASS} spec.workers.machineDeployments update: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one`,
+      `${CLASS} ClusterClass small spec.workers.machineDeployments: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one`,
     ],
     [
       "the class of a MachinePool is removed",
       change(({ classSpec }) => {
         delete at(classSpec, "workers").machinePools;
       }, withPool),
-      `${CLASS} spec.workers.machinePools update: the class "pool" of machinePools cannot be removed, because it is used by Cluster default/one`,
+      `${CLASS} ClusterClass small spec.workers.machinePools: the class "pool" of machinePools cannot be removed, because it is used by Cluster default/one`,
     ],
     [
       "the class of workers is removed with its use",
@@ -64,7 +80,7 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
         delete at(classSpec, "workers").machinePools;
         delete at(topology, "workers").machinePools;
       }, withPool),
-      `${CLASS} spec.workers.machinePools update: the class "pool" of machinePools cannot be removed, because it is used by Cluster default/one`,
+      `${CLASS} ClusterClass small spec.workers.machinePools: the class "pool" of machinePools cannot be removed, because it is used by Cluster default/one`,
     ],
     [
       "an unused class of workers is removed",
@@ -82,14 +98,14 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
       change(({ classSpec }) => {
         classSpec.kubernetesVersions = ["v1.35.0"];
       }),
-      `${CLASS} spec.kubernetesVersions update: must contain v1.34.0, the version of Cluster default/one`,
+      `${CLASS} ClusterClass small spec.kubernetesVersions: must contain v1.34.0, the version of Cluster default/one`,
     ],
     [
       "the kind of a template changes",
       change(({ classSpec }) => {
         at(classSpec, "infrastructure", "templateRef").kind = "OtherClusterTemplate";
       }),
-      `${CLASS} spec.infrastructure.templateRef update: cannot change from AcmeClusterTemplate.infra.example.com to OtherClusterTemplate.infra.example.com`,
+      `${CLASS} ClusterClass small spec.infrastructure.templateRef: cannot change from AcmeClusterTemplate.infra.example.com to OtherClusterTemplate.infra.example.com`,
     ],
     [
       "a health check that a Cluster uses is removed",
@@ -102,7 +118,7 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
           at(topology, "controlPlane").healthCheck = { enabled: true };
         },
       ),
-      `${CLASS} spec.controlPlane.healthCheck update: cannot be removed, because it is used by Cluster default/one`,
+      `${CLASS} ClusterClass small spec.controlPlane.healthCheck: cannot be removed, because it is used by Cluster default/one`,
     ],
     [
       "a health check of workers that a Cluster uses is removed",
@@ -115,7 +131,7 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
           at(one.topology, "workers", "machineDeployments", 0).healthCheck = { enabled: true };
         },
       ),
-      `${CLASS} spec.workers.machineDeployments[worker].healthCheck update: cannot be removed, because it is used by Cluster default/one`,
+      `${CLASS} ClusterClass small spec.workers.machineDeployments[worker].healthCheck: cannot be removed, because it is used by Cluster default/one`,
     ],
     [
       "it gets annotations of the autoscaler, and workers have replicas",
@@ -124,7 +140,7 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
           annotations: { "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size": "1" },
         };
       }),
-      `${CLUSTER} spec.topology.workers.machineDeployments[md].replicas workers: must not be set: the class has annotations of the autoscaler`,
+      `${CLASS} Cluster default/one spec.topology.workers.machineDeployments[md].replicas: must not be set: the class has annotations of the autoscaler`,
     ],
     [
       "a variable is required, and a Cluster does not set it",
@@ -151,7 +167,7 @@ describe("a change of a ClusterClass is refused if its Clusters do not fit", () 
       change(({ classSpec }) => {
         classSpec.variables = [variable("region", { type: "string", default: 5 })] as never;
       }),
-      `${CLASS} variable region (from inline) schema.openAPIV3Schema.default variable-definition: violates its own schema: it must be string, not integer`,
+      `${CLASS} variable region (from inline) schema.openAPIV3Schema.default: violates its own schema: it must be string, not integer`,
     ],
   ])("%s", async (_title, states, ...expected) => {
     expect(await problems(states)).toEqual(expected);
@@ -189,7 +205,7 @@ describe("a change of a Cluster", () => {
       change(({ cluster }) => {
         cluster.spec = { controlPlaneRef: { apiGroup: "a.example.com", kind: "A", name: "a" } };
       }),
-      `${CLUSTER} spec.topology update: cannot be removed from an existing Cluster`,
+      `${CLUSTER} spec.topology: Forbidden: cannot be removed from an existing Cluster`,
     ],
     [
       "without its reference",
@@ -210,7 +226,7 @@ describe("a change of a Cluster", () => {
       change(({ topology }) => {
         at(topology, "classRef").name = "other";
       }),
-      `${CLUSTER} spec.topology.classRef objects-missing: refers to the ClusterClass default/other, which is not among the objects: they have default/small`,
+      `${CLUSTER} spec.topology objects-missing: requires the ClusterClass "other" in namespace "default"; ClusterClasses in the objects: small`,
     ],
     [
       "to another class",
@@ -221,7 +237,7 @@ describe("a change of a Cluster", () => {
         objects.push(another);
         at(topology, "classRef").name = "other";
       }),
-      "ClusterClass other spec.infrastructure.templateRef update: cannot change from AcmeClusterTemplate.infra.example.com to OtherTemplate.infra.example.com",
+      "Cluster default/one ClusterClass other spec.infrastructure.templateRef update: cannot change from AcmeClusterTemplate.infra.example.com to OtherTemplate.infra.example.com",
     ],
     [
       "against a rule of a variable with oldSelf",
@@ -245,6 +261,18 @@ describe("a change of a Cluster", () => {
 
   it("is compared with the state of its workers", async () => {
     const [before, after] = change(upgrade);
+    const old = before.find(({ kind }) => kind === "Cluster") as JsonObject;
+    at(old, "metadata").uid = "1";
+    Object.assign(at(old, "spec"), {
+      controlPlaneRef: { apiGroup: "controlplane.example.com", kind: "AcmeControlPlane", name: "cp" },
+    });
+    before.push({
+      apiVersion: "controlplane.example.com/v1beta2",
+      kind: "AcmeControlPlane",
+      metadata: { name: "cp", namespace: "default" },
+      spec: { version: "v1.34.0" },
+      status: { version: "v1.34.0" },
+    });
     before.push({
       apiVersion: "cluster.x-k8s.io/v1beta2",
       kind: "MachineDeployment",
@@ -264,10 +292,20 @@ describe("a change of a Cluster", () => {
     ]);
   });
 
+  it("keeps the stored defaults of variables", async () => {
+    const states = change((after, before) => {
+      before.classSpec.variables = [variable("size", { type: "string", default: "s" })] as never;
+      after.classSpec.variables = [variable("size", { type: "string", enum: ["m"], default: "m" })] as never;
+    });
+    expect(await problems(states)).toEqual([
+      `${CLUSTER} spec.topology.variables[size].value variable-value: must be one of "m"`,
+    ]);
+  });
+
   it("is not needed for objects that are not among the new ones", async () => {
     const { objects } = world();
-    expect(await validateTopologyChange(objects, [])).toEqual([]);
-    expect(await validateTopologyChange([], objects)).toEqual([]);
+    expect(await problems([objects, []])).toEqual([]);
+    expect(await problems([[], objects])).toEqual([]);
   });
 
   it("reports invalid objects", async () => {
@@ -275,7 +313,7 @@ describe("a change of a Cluster", () => {
       topology.typo = true;
     });
     expect(await problems([[], after])).toEqual([
-      `${CLUSTER} spec.topology.typo invalid-object: is an unknown field`,
+      `${CLUSTER} ${CLUSTER} spec.topology.typo invalid-object: is an unknown field`,
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { describe, expect, it } from "vitest";
-import { createAuthority } from "../../src/index.ts";
+import { createAuthority } from "../src/index.ts";
 
 const authority = await createAuthority("test");
 
