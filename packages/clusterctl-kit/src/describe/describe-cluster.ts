@@ -14,6 +14,7 @@ import {
   referenceAt,
   sortedByName,
 } from "@capikit/inventory";
+import { type DescribedCondition, isNoteworthy } from "./conditions.ts";
 import { contractsOf, type DescribedObjects, resolve, versionOfReference } from "./contracts.ts";
 import { type DescribeOptions, shownConditions } from "./describe-options.ts";
 import {
@@ -25,7 +26,6 @@ import {
   type TreeNode,
   virtualNode,
 } from "./object-tree.ts";
-import { type DescribedCondition, isNoteworthy } from "./objects/conditions.ts";
 
 const ADDONS = "addons.cluster.x-k8s.io";
 

@@ -1,6 +1,6 @@
 import { getOrCreate, textAt } from "@capikit/common/json";
 import type { ReadObject } from "@capikit/inventory";
-import { type DescribedCondition, describedConditions } from "./objects/conditions.ts";
+import { type DescribedCondition, describedConditions } from "./conditions.ts";
 
 /** A node under construction. */
 export interface TreeNode {

@@ -1,7 +1,7 @@
 import { humanDuration } from "@capikit/common/time";
 import { type ConditionState, stateOf, stateOfCondition } from "@capikit/inventory";
+import type { DescribedCondition } from "./conditions.ts";
 import type { DescribedNode } from "./describe-cluster.ts";
-import type { DescribedCondition } from "./objects/conditions.ts";
 
 /** Maximum width of a message in bytes. */
 const WIDTH = 100;

@@ -14,7 +14,7 @@ import type { ObjectStore } from "@capikit/client/reflector";
 import { crdName } from "@capikit/common/kubernetes";
 import type { ReadObject, Reference } from "@capikit/inventory";
 import { kindOfReference, objectReferences, templateReferences } from "./contracts.ts";
-import { KindWatches, orNull, type WatchOptions } from "./watch/watch-kinds.ts";
+import { KindWatches, orNull, type WatchOptions } from "./watch-kinds.ts";
 
 const crd = metadataOnly(customResourceDefinition);
 

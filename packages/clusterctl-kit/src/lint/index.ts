@@ -5,15 +5,14 @@
  */
 
 export { type InstallOptions, type InstallResult, lintInstalled } from "./install/lint-installed.ts";
+export { type FoundDiagnostics, type LintResult, lint } from "./lint.ts";
 export type { LintOptions } from "./provider/lint-options.ts";
 export type { FailedOverlay, ReleaseOverlay, RenderedOverlay } from "./provider/rendered-overlay.ts";
-export { type ClassHandler, classHandlers } from "./read/class-handlers.ts";
 export { type DeclaredKinds, isKindRole, type KindRole, kindRoles } from "./read/kind-roles.ts";
 export { isControllerGenFile, type LintFile } from "./read/lint-file.ts";
 export { readObjects } from "./read/read-file.ts";
-export { defineLintRule, type LintRule, type LintRuleDefinition } from "./rules/lint-rule.ts";
-export { type AddedRules, type LintResult, lint } from "./run/lint.ts";
-export { findLintRule, lintRules } from "./run/rules-catalogue.ts";
+export type { LintRule } from "./rules/lint-rule.ts";
+export { findLintRule, lintRules } from "./rules/rules-catalogue.ts";
 export { type LintScope, type LintScopeOptions, lintScope } from "./scope/lint-scope.ts";
 export {
   isInside,

@@ -10,7 +10,6 @@ import {
 } from "../components/process/process-components.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
 import { contractOfCrds, type ProviderMetadata, untrackedVersions } from "../metadata/metadata.ts";
-import { findClasses, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import {
   clusterClassFile,
   hookDocumentFile,
@@ -19,6 +18,8 @@ import {
   templatesIn,
 } from "../repository/model/repository.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
+import { readObjects } from "../templates/read-objects.ts";
+import { classOfCluster } from "../templates/template-file.ts";
 import { getVariables } from "../variables/index.ts";
 import { placeholder, withPlaceholders } from "../variables/placeholders.ts";
 import { extraFiles } from "./extra-files.ts";
@@ -184,15 +185,18 @@ function checkTemplates({ files, components }: ReleaseInput): readonly Diagnosti
   const read = (file: string) => {
     const content = files.get(file) ?? new Uint8Array();
     try {
-      const { template, get } = withPlaceholders(content);
-      return objectsOfTemplate(template, placeholder, get);
+      const { template: text, get } = withPlaceholders(content);
+      const fail = (error: Error): never => {
+        throw error;
+      };
+      return readObjects({ file, text }, get, placeholder, fail).map(({ object }) => object);
     } catch (error) {
       problems.push(releaseProblem("release/template", file, (error as Error).message));
       return [];
     }
   };
   for (const file of flavors.values()) {
-    for (const { name } of findClasses(read(file))) {
+    for (const { name } of read(file).flatMap((object) => classOfCluster(object) ?? [])) {
       // A class whose name is a variable may be in another release.
       if (name === placeholder || clusterClasses.has(name)) continue;
       const message = `uses the ClusterClass ${name}, which is not in the release`;

@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemHelp } from "@capikit/common/errors";
 import { makeFolderBeside } from "@capikit/common/files";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { localReleaseFolder } from "../repository/sources/local-repository.ts";
@@ -25,7 +26,7 @@ export async function writeRelease(
     throw new RepositoryError(
       "REPOSITORY_UNREACHABLE",
       `the release cannot be written: ${(cause as Error).message}`,
-      "check the path and its permissions",
+      systemHelp(cause) ?? "check the path",
       { cause },
     );
   });

@@ -1,12 +1,10 @@
 /**
- * Reads clusterctl's repositories and generates clusters from their templates.
+ * Reads clusterctl's repositories, and builds and writes releases.
  *
  * @module
  */
 export * from "../metadata/index.ts";
 export * from "../release/index.ts";
-export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
-export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export * from "./config/index.ts";
 export {
   clusterClassFile,

@@ -13,7 +13,7 @@ import { TemplateError } from "../variables/template-error.ts";
 import { checkObject } from "./check-object.ts";
 import { referenceTargets } from "./check-references.ts";
 import { isOwnGroup, knownKindsOf } from "./known-kinds.ts";
-import { readObjects } from "./read-objects.ts";
+import { readObjects, reportReadErrors } from "./read-objects.ts";
 import { type RenderedTemplate, renderWithClasses } from "./render-template.ts";
 import {
   createSampleValues,
@@ -109,7 +109,9 @@ export async function checkSamples(
   if (files.length === 0) return [];
   const all = [...files, ...released.map(withBlockLines)].map((file, index) => {
     const unread: Diagnostic[] = [];
-    const objects = readObjects(file, sampleValuesOf(file), "default", unread).map(({ object }) => object);
+    const objects = readObjects(file, sampleValuesOf(file), "default", reportReadErrors(file, unread)).map(
+      ({ object }) => object,
+    );
     if (index < files.length) for (const one of unread) onSkipped(one);
     return { file, folder: folderOf(file), objects };
   });
@@ -213,7 +215,7 @@ async function checkPartial(
   release: MinorRelease | undefined,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const one of readObjects(sample, sampleValuesOf(sample), "default", [])) {
+  for (const one of readObjects(sample, sampleValuesOf(sample), "default", () => {})) {
     const { diagnostics } = await checkObject(one.object, knownKindsOf(crds), release);
     const problems = diagnostics.filter(
       // Directives of patches, such as `$patch: delete`.

@@ -1,4 +1,5 @@
 import { isRecord, listAt, parseJson, plainText, stringifyJson, textAt, valueAt } from "@capikit/common/json";
+import { classOf } from "@capikit/inventory";
 import {
   compileSchema,
   type ExampleSchema,
@@ -47,7 +48,7 @@ export function chosenValues(
     return `${placeholder}-${names.indexOf(name)}-`;
   };
   const objectsOf = (file: TemplateFile): JsonObject[] =>
-    readObjects(file, marked, "default", []).map(({ object }) => object);
+    readObjects(file, marked, "default", () => {}).map(({ object }) => object);
   const own = objectsOf(template);
   const clusters = own.filter(({ kind }) => kind === "Cluster");
   const onlyClass = findOnlyClass(classes);
@@ -81,7 +82,7 @@ export function chosenValues(
 const topology = ["spec", "topology"];
 
 function classNameOf(cluster: JsonObject): string {
-  return textAt(cluster, ...topology, "classRef", "name") || textAt(cluster, ...topology, "class");
+  return classOf(cluster)?.name ?? "";
 }
 
 /** Returns the name by which clusterctl finds the only ClusterClass file. */

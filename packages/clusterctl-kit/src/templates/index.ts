@@ -7,6 +7,8 @@ export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./read-objects.ts";
 export {
+  type GenerateObjectsOptions,
+  generateObjects,
   type RenderedTemplate,
   type RenderTemplateOptions,
   renderTemplate,

@@ -15,20 +15,23 @@ import { syntaxProblem } from "../variables-lint/variable-diagnostics.ts";
 import { templateDiagnostics } from "./template-diagnostics.ts";
 import { type Placed, presets, type TemplateFile } from "./template-file.ts";
 
+/** Receives why a file or one of its documents cannot be read, and the line in the file. */
+export type OnReadError = (
+  error: ComponentsError | MissingVariablesError | TemplateError,
+  line: number,
+) => void;
+
 /** Replaces the variables of a file and returns the objects of the documents that can be read. */
 export function readObjects(
   { file, text }: TemplateFile,
   get: (name: string) => string | undefined,
   namespace: string | undefined,
-  diagnostics: Diagnostic[],
+  onError: OnReadError,
 ): Placed[] {
-  const fail = (definition: DiagnosticDefinition, line: number, message: string, help?: string): void => {
-    diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
-  };
   let filled: FilledTemplate | undefined;
-  const invalid = ({ line = 1, detail }: ComponentsError): void => {
-    const at = filled?.lineOf(line) ?? line;
-    fail(templateDiagnostics["template/invalid-file"], at, detail);
+  const invalid = (error: ComponentsError): void => {
+    const { line = 1 } = error;
+    onError(error, filled?.lineOf(line) ?? line);
   };
   try {
     filled = fillTemplate(decodeText(text), get);
@@ -58,23 +61,33 @@ export function readObjects(
     }
     return placed;
   } catch (error) {
-    if (error instanceof MissingVariablesError) {
+    if (error instanceof ComponentsError) invalid(error);
+    else if (error instanceof MissingVariablesError || error instanceof TemplateError) onError(error, 1);
+    else throw error;
+    return [];
+  }
+}
+
+/** Returns a function that adds errors of a file to a list. */
+export function reportReadErrors({ file, text }: TemplateFile, diagnostics: Diagnostic[]): OnReadError {
+  const fail = (definition: DiagnosticDefinition, line: number, message: string, help?: string): void => {
+    diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
+  };
+  return (error, line) => {
+    if (error instanceof ComponentsError) {
+      fail(templateDiagnostics["template/invalid-file"], line, error.detail);
+    } else if (error instanceof TemplateError) {
+      const { location, ...problem } = syntaxProblem(error, decodeText(text).split("\n"));
+      diagnostics.push({ ...problem, location: { path: file, ...location } });
+    } else {
       const variables = listVariables(text);
       for (const name of error.missing) {
         const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
         const help = `set it with --set ${name}=VALUE`;
         fail(templateDiagnostics["template/variable-not-set"], line, `the variable ${name} is not set`, help);
       }
-    } else if (error instanceof TemplateError) {
-      const { location, ...problem } = syntaxProblem(error, decodeText(text).split("\n"));
-      diagnostics.push({ ...problem, location: { path: file, ...location } });
-    } else if (error instanceof ComponentsError) {
-      invalid(error);
-    } else {
-      throw error;
     }
-    return [];
-  }
+  };
 }
 
 /** Returns a function that returns the line, from 1, of the deepest existing part of a path. */

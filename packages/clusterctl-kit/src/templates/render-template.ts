@@ -8,10 +8,11 @@ import { formatComponents } from "../components/process/process-components.ts";
 import { checkObject } from "./check-object.ts";
 import { checkReferences, type ReferenceTargets, referenceTargets } from "./check-references.ts";
 import { type KnownKinds, knownKindsOf } from "./known-kinds.ts";
-import { readObjects } from "./read-objects.ts";
+import { type OnReadError, readObjects, reportReadErrors } from "./read-objects.ts";
 import { templateProblem } from "./template-diagnostics.ts";
 import {
   type ClassFiles,
+  classOfCluster,
   classOfFile,
   filesOfClasses,
   indexClasses,
@@ -21,8 +22,8 @@ import {
   type TemplateFile,
 } from "./template-file.ts";
 
-/** Options of `renderTemplate`. */
-export interface RenderTemplateOptions {
+/** Options of `generateObjects`. */
+export interface GenerateObjectsOptions {
   readonly template: TemplateFile;
   /** ClusterClass files; unused ones are ignored. */
   readonly classes?: readonly TemplateFile[];
@@ -30,6 +31,10 @@ export interface RenderTemplateOptions {
   readonly get: (name: string) => string | undefined;
   /** Namespace of all objects. Default: unchanged, as with `clusterctl generate yaml`. */
   readonly namespace?: string;
+}
+
+/** Options of `renderTemplate`. */
+export interface RenderTemplateOptions extends GenerateObjectsOptions {
   /** Provider CRDs. Those of the reference release of Cluster API are built in. */
   readonly crds?: readonly JsonObject[];
   /** Release of Cluster API, as in `checkTemplates`. Default: the reference release. */
@@ -54,6 +59,43 @@ export interface RenderedTemplate {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/**
+ * Returns the objects that `clusterctl generate cluster` prints: ClusterClasses with their templates, then the
+ * template.
+ *
+ * @throws TemplateError, MissingVariablesError, ComponentsError
+ */
+export function generateObjects({ classes = [], ...options }: GenerateObjectsOptions): readonly JsonObject[] {
+  const read = readWithClasses(options, indexClasses(classes), () => (error) => {
+    throw error;
+  });
+  return [...read.classes, ...read.own].map(({ object }) => object);
+}
+
+/** Reads a template, and the files of its ClusterClasses. */
+function readWithClasses(
+  { template, namespace, get }: Omit<GenerateObjectsOptions, "classes">,
+  classFiles: ClassFiles,
+  onErrorIn: (file: TemplateFile) => OnReadError,
+): { readonly own: readonly Placed[]; readonly classes: readonly Placed[]; readonly isComplete: boolean } {
+  let isComplete = true;
+  const read = (file: TemplateFile, into: string | undefined): Placed[] => {
+    const onError = onErrorIn(file);
+    return readObjects(file, get, into, (error, line) => {
+      if (file === template) isComplete = false;
+      onError(error, line);
+    });
+  };
+  const own = read(template, namespace);
+  const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
+  const uses = new Map(wanted.toReversed().map((one) => [one.name, one]));
+  const classes = filesOfClasses(classFiles, uses.keys()).flatMap((file) => {
+    const use = uses.get(classOfFile(file) ?? "") ?? wanted[0];
+    return use === undefined ? [] : read(file, use.namespace);
+  });
+  return { own, classes, isComplete };
+}
+
 /** Renders a template with its topologies and checks all objects against their CRDs. */
 export async function renderTemplate({
   classes = [],
@@ -68,19 +110,14 @@ export async function renderTemplate({
  * @param folder what references of an incomplete template may name; undefined for a complete one
  */
 export async function renderWithClasses(
-  { template, namespace, get, crds = [], release }: Omit<RenderTemplateOptions, "classes">,
+  { crds = [], release, ...options }: Omit<RenderTemplateOptions, "classes">,
   classFiles: ClassFiles,
   folder?: ReferenceTargets,
 ): Promise<RenderedTemplate> {
   const diagnostics: Diagnostic[] = [];
-  const own = readObjects(template, get, namespace, diagnostics);
-  const isComplete = diagnostics.length === 0;
-  const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
-  const uses = new Map(wanted.toReversed().map((one) => [one.name, one]));
-  const classes = filesOfClasses(classFiles, uses.keys()).flatMap((file) => {
-    const use = uses.get(classOfFile(file) ?? "") ?? wanted[0];
-    return use === undefined ? [] : readObjects(file, get, use.namespace, diagnostics);
-  });
+  const { own, classes, isComplete } = readWithClasses(options, classFiles, (file) =>
+    reportReadErrors(file, diagnostics),
+  );
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
   const targets = folder ?? referenceTargets(objects, true);
@@ -104,7 +141,7 @@ export async function renderWithClasses(
   const storedOf = new Map(placed.map((one, index) => [one, stored[index] as Unstructured]));
   const hasError = errorsByObject(diagnostics);
   for (const one of own) {
-    const use = findClass(one.object, namespace);
+    const use = findClass(one.object, options.namespace);
     if (use === undefined) continue;
     const named = classesByName.get(use.name) ?? [];
     const parts = [one, ...named].map((part) => storedOf.get(part) as Unstructured);
@@ -124,13 +161,8 @@ interface ClassUse {
 
 /** Returns the ClusterClass of a Cluster with a topology. */
 function findClass(object: JsonObject, namespace: string | undefined): ClassUse | undefined {
-  if (object.kind !== "Cluster" || !textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"))
-    return undefined;
-  const topology = ["spec", "topology"];
-  const name = textAt(object, ...topology, "classRef", "name") || textAt(object, ...topology, "class");
-  const there =
-    textAt(object, ...topology, "classRef", "namespace") || textAt(object, ...topology, "classNamespace");
-  return name === "" ? undefined : { name, namespace: there === "" ? namespace : there };
+  const found = classOfCluster(object);
+  return found && { name: found.name, namespace: found.stated || namespace };
 }
 
 interface TopologyParts {

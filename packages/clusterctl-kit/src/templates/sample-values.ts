@@ -1,5 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { ownMember, stringifyJson } from "@capikit/common/json";
+import { ownMember, stringifyJson, textAt } from "@capikit/common/json";
 import { utf8Text } from "@capikit/common/text";
 import { stepsOfField } from "@capikit/common/yaml";
 import type { JsonObject } from "@capikit/schema";
@@ -109,7 +109,8 @@ export function hasPlaceholder(value: unknown): boolean {
 function valueAtPath(object: JsonObject, path: string): unknown {
   let value: unknown = object;
   for (const step of stepsOfField(path)) {
-    const below = ownMember((value ?? {}) as Readonly<Record<string, unknown>>, step);
+    const named = Array.isArray(value) ? value.find((item) => textAt(item, "name") === step) : undefined;
+    const below = named ?? ownMember((value ?? {}) as Readonly<Record<string, unknown>>, step);
     if (below === undefined) return value === object ? undefined : value;
     value = below;
   }

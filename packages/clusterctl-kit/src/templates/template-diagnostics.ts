@@ -45,7 +45,7 @@ export const templateDiagnostics = defineDiagnostics({
     severity: "warning",
     title: "The CRD of an object is unknown",
     why: "Without its CRD, capikit cannot validate the object.",
-    help: "pass the CRD with --crds",
+    help: "lint the file or folder of the CRD as well",
   },
   "template/unknown-kind": {
     severity: "warning",
@@ -57,7 +57,7 @@ export const templateDiagnostics = defineDiagnostics({
     severity: "warning",
     title: "All parts of templates are checked",
     why: "The part depends on a variable without a default, and no value of it is known that makes a valid object, or that the ClusterClass accepts. Errors in it are not found.",
-    help: "set a default, or check it with capikit template render --topology --set NAME=VALUE",
+    help: "set a default, or check the output of clusterctl generate cluster",
   },
   "template/undefined-variable": {
     severity: "error",
@@ -91,7 +91,7 @@ export const templateDiagnostics = defineDiagnostics({
   "template/extension-skipped": {
     severity: "warning",
     title: "Patches by Runtime Extensions are skipped",
-    why: "`capikit template render` calls no extensions, so the rendered objects lack these patches.",
+    why: "Checks of templates call no extensions, so the rendered objects lack these patches.",
     help: "use capikit topology render --extension to call them",
   },
 });

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { ownMember, textAt } from "@capikit/common/json";
+import { classOf } from "@capikit/inventory";
 import type { JsonObject } from "@capikit/schema";
 import { clusterClassOf } from "../repository/model/repository.ts";
 
@@ -19,6 +20,13 @@ export function releaseNameOf({ file }: TemplateFile): string {
 /** Returns the ClusterClass for which clusterctl reads a file; undefined for other files. */
 export function classOfFile(file: TemplateFile): string | undefined {
   return clusterClassOf(releaseNameOf(file));
+}
+
+/** Returns the ClusterClass of a Cluster with a topology; undefined for other objects. */
+export function classOfCluster(object: JsonObject): ReturnType<typeof classOf> {
+  return object.kind === "Cluster" && textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/")
+    ? classOf(object)
+    : undefined;
 }
 
 /** ClusterClass files by the name for which clusterctl reads them; undefined for other names. */

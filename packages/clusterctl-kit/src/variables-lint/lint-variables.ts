@@ -3,7 +3,6 @@ import { alwaysSetVariables } from "../repository/model/repository.ts";
 import { goInteger } from "../variables/apply-operator.ts";
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../variables/index.ts";
 import { emptyNested, isDefault } from "./empty-nested.ts";
-import { findTextKey, type KeyLine, keyLinesAbove } from "./text-places.ts";
 import { makeProblem, syntaxProblem, type VariableCode } from "./variable-diagnostics.ts";
 
 /** Returns names of known variables in braces without a dollar sign. Other words in braces belong to other programs. */
@@ -60,9 +59,8 @@ export function lintVariables(template: string, path?: string): Diagnostic[] {
     if (!(error instanceof TemplateError)) throw error;
     return [withPath(syntaxProblem(error, lines), path)];
   }
-  const keys = keyLinesAbove(lines);
   const problems = [
-    ...found.flatMap((one) => ofOne(one, keys)),
+    ...found.flatMap(ofOne),
     ...emptyNested(template, found),
     ...withoutDollar(lines, new Set([...alwaysSet, ...found.map(({ name }) => name)])),
     ...differingDefaults(found),
@@ -93,8 +91,7 @@ function findDefault({ args, operator }: PlacedSubstitution): string | undefined
 }
 
 /** Returns the problems of one substitution. */
-function ofOne(one: PlacedSubstitution, keys: readonly (KeyLine | undefined)[]): Diagnostic[] {
-  const { args, before, name, operator, position } = one;
+function ofOne({ args, name, operator, position }: PlacedSubstitution): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const report = (code: VariableCode, message: string, help: string): void => {
     problems.push(makeProblem(code, position, message, help));
@@ -129,40 +126,7 @@ function ofOne(one: PlacedSubstitution, keys: readonly (KeyLine | undefined)[]):
       `write \${${name}:=${text}}`,
     );
   }
-  if (isComment(before)) return problems;
-  const key = findTextKey(one, keys);
-  const value = findDefault(one);
-  const isOther = value === undefined || value === "" ? !isText(name) : readsAsOther(value);
-  if (key !== undefined && isOther) {
-    report(
-      "variables/unquoted",
-      `${key} must be a string, but ${name} is replaced before YAML is parsed: true, 1 and null are not strings`,
-      `quote it: "\${${name}…}"`,
-    );
-  }
   return problems;
-}
-
-/**
- * Ends of names of variables whose values YAML reads as strings: names, addresses, versions of
- * Kubernetes with their `v`, keys, tokens, certificates, and Base64 of files. Other values, such as
- * passwords, numbers and tags of images, may be numbers or true.
- */
-const textEnds: ReadonlySet<string> = new Set(
-  [
-    "NAME NAMESPACE USER USERNAME LOGIN EMAIL DOMAIN REALM GROUP ORGANIZATION ORG TENANT TYPE KIND MODE POLICY",
-    "KUBERNETES_VERSION URL URI HOST HOSTNAME SERVER ENDPOINT IP VIP ADDRESS GATEWAY CIDR DNS NAMESERVER NAMESERVERS",
-    "IMAGE REGISTRY REPOSITORY OS FLAVOR TEMPLATE PROFILE REGION LOCATION ZONE DATACENTER DATASTORE PARTITION FOLDER",
-    "PATH FILE DIR DIRECTORY INTERFACE CA CERT CERTIFICATE THUMBPRINT FINGERPRINT KEY KUBECONFIG CONFIG TOKEN SECRET UUID B64 BASE64",
-  ].flatMap((words) => words.split(" ")),
-);
-
-function isText(name: string): boolean {
-  return textEnds.has(name) || [...textEnds].some((word) => name.endsWith(`_${word}`));
-}
-
-function readsAsOther(text: string): boolean {
-  return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);
 }
 
 function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {

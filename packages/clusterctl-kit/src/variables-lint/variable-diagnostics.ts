@@ -20,14 +20,6 @@ export const variableDiagnostics = defineDiagnostics({
     right: "region: ${REGION}",
     help: "write the variable as clusterctl replaces it, or $$ before a text for a shell",
   },
-  "variables/unquoted": {
-    severity: "warning",
-    title: "Values of string fields are quoted",
-    why: "clusterctl replaces variables before it parses the YAML: true, 1 and null are then not strings, and the API server rejects them in labels, data and arguments.",
-    wrong: "data:\n  enabled: ${ENABLED}",
-    right: 'data:\n  enabled: "${ENABLED}"',
-    help: "quote the variable",
-  },
   "variables/default": {
     severity: "warning",
     title: "Variables have the default that is written",

@@ -79,9 +79,8 @@ export interface PlacedSubstitution {
   /** Strings, and names of nested substitutions. */
   readonly args: readonly (string | { readonly name: string })[];
   readonly position: TemplatePosition;
-  /** Text before and after it on its first and last line. */
+  /** Text before it on its first line. */
   readonly before: string;
-  readonly behind: string;
 }
 
 /**
@@ -104,7 +103,6 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
   return parts.flatMap((part): PlacedSubstitution[] => {
     if (typeof part === "string") return [];
     const start = characterAt(originalOffset(part.start));
-    const end = characterAt(originalOffset(part.end));
     while (lineEnd < start) {
       line += 1;
       lineStart = lineEnd + 1;
@@ -119,7 +117,6 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
         ),
         position: { line, column: start - lineStart + 1 },
         before: text.slice(lineStart, start),
-        behind: text.slice(end, lineEnd < end ? endOfLine(end) : lineEnd),
       },
     ];
   });

@@ -53,27 +53,6 @@ describe("diagnoseCluster", () => {
     ).toEqual(["check versions", "check cluster-secrets"]);
   });
 
-  it("runs checks of callers", async () => {
-    const { findings, checks } = await diagnose(healthyCluster(), {
-      checks: [
-        {
-          name: "acme",
-          title: "Clusters have a team",
-          diagnostics: { "acme/team": { severity: "warning", title: "A team", why: "Alerts need one." } },
-          scan: (_context, report) => ({
-            object({ kind, metadata }) {
-              if (kind === "Cluster") report("acme/team", `Cluster ${metadata.name}`, "no team");
-            },
-          }),
-        },
-      ],
-    });
-    expect(new Set(findings.map(({ check, code, message }) => [check, code, message].join()))).toEqual(
-      new Set(["acme,acme/team,no team"]),
-    );
-    expect(checks.at(-1)).toMatchObject({ name: "acme", state: "done" });
-  });
-
   it("quotes names of a dump in the commands that it advises", async () => {
     const command = "$(touch x)";
     let commands = 0;

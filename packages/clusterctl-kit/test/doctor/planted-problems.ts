@@ -63,8 +63,8 @@ function deprecatedHooks(removedIn: string): HookSet {
   );
 }
 
-/** Minor releases of Cluster API 1 that remove the kinds of the Docker provider, and v1beta1. */
-const [dockerRemoval, contractEnd] = [15, 16];
+/** Minor release of Cluster API 1 that removes v1beta1. */
+const contractEnd = 16;
 
 /** Newest minor release of Cluster API with known versions of Kubernetes, and the one before. */
 const newestKnown = Array.from({ length: 100 }, (_, minor) => minor).findLast(kubernetesRange) ?? 0;
@@ -367,25 +367,6 @@ export const plantedProblems: readonly PlantedProblem[] = [
     },
   },
   {
-    code: "doctor/kind-removed",
-    severity: "error",
-    object: "DockerCluster.infrastructure.cluster.x-k8s.io",
-    message: new RegExp(
-      `^1 object such as DockerCluster fleet/one; Cluster API v1.${dockerRemoval} removes the kind`,
-    ),
-    help: /to DevCluster before the upgrade/,
-    plant(cluster) {
-      setCoreMinor(cluster, dockerRemoval - 1);
-      const text = JSON.stringify([
-        ...cluster.objects.filter(({ metadata }) => metadata.namespace === "infrastructure-aws-system"),
-        crdOf(cluster),
-        objectOf(cluster, "AWSCluster"),
-      ]);
-      const copies = text.replaceAll("aws", "docker").replaceAll("AWS", "Docker");
-      cluster.objects.push(...JSON.parse(copies));
-    },
-  },
-  {
     code: "doctor/contract-ends",
     severity: "error",
     object: "Provider infrastructure-aws-system/infrastructure-aws",
@@ -473,35 +454,6 @@ export const plantedProblems: readonly PlantedProblem[] = [
     help: /cainjector/,
     plant: (cluster) => {
       webhookOf(cluster).clientConfig.caBundle = base64(expired);
-    },
-  },
-  {
-    code: "doctor/certificate-not-ready",
-    object: "Certificate infrastructure-aws-system/serving",
-    message: /is not ready: issuer not found/,
-    help: /kubectl describe certificates.cert-manager.io serving -n infrastructure-aws-system/,
-    plant: (cluster) => {
-      named(cluster, "Certificate", "infrastructure-aws-system").status.conditions = [
-        { type: "Ready", status: "False", message: "issuer not found" },
-      ];
-    },
-  },
-  {
-    code: "doctor/certificate-not-ready",
-    object: "Certificate infrastructure-aws-system/serving",
-    message: /has not processed it/,
-    help: /kubectl logs -n cert-manager/,
-    plant: (cluster) => {
-      named(cluster, "Certificate", "infrastructure-aws-system").status = {};
-    },
-  },
-  {
-    code: "doctor/certificate-expiry",
-    object: "Certificate infrastructure-aws-system/serving",
-    message: /expires in 10d, on 2028-01-20, and was not renewed/,
-    help: /kubectl describe/,
-    plant: (cluster) => {
-      named(cluster, "Certificate", "infrastructure-aws-system").status.renewalTime = ago(60);
     },
   },
   {
@@ -773,11 +725,88 @@ export const plantedProblems: readonly PlantedProblem[] = [
       objectOf(cluster, "Machine").metadata.labels["cluster.x-k8s.io/cluster-name"] = "gone";
     },
   },
+  ...(
+    [
+      ["infrastructureRef", "AWSCluster", /its AWSCluster gone does not exist/],
+      ["infrastructureRef", "GoneCluster", /its kind GoneCluster\.infrastructure\S+ is not served/],
+    ] as const
+  ).map(
+    ([field, kind, message]): PlantedProblem => ({
+      code: "doctor/reference-missing",
+      object: "Cluster fleet/one",
+      message,
+      help: /create the object again/,
+      plant: (cluster) => {
+        const ref = { apiGroup: "infrastructure.cluster.x-k8s.io", kind, name: "gone" };
+        objectOf(cluster, "Cluster").spec = { [field]: ref };
+      },
+    }),
+  ),
   {
-    code: "doctor/template-missing",
+    code: "doctor/reference-contract",
+    object: "Cluster fleet/one",
+    message: /the CRD awsclusters\.infrastructure\S+ of its AWSCluster has no contract label/,
+    help: /install a release/,
+    plant: (cluster) => {
+      const ref = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "AWSCluster", name: "one" };
+      objectOf(cluster, "Cluster").spec = { infrastructureRef: ref };
+      const { labels } = objectOf(
+        cluster,
+        "CustomResourceDefinition",
+        "awsclusters.infrastructure.cluster.x-k8s.io",
+      ).metadata;
+      delete labels["cluster.x-k8s.io/v1beta2"];
+      const own = structuredClone(objectOf(cluster, "CustomResourceDefinition"));
+      Object.assign(own.metadata, {
+        name: "awsmachines.infrastructure.cluster.x-k8s.io",
+        labels: { "cluster.x-k8s.io/provider": "infrastructure-aws", "cluster.x-k8s.io/v1beta2": "v1beta2" },
+      });
+      own.spec.group = "infrastructure.cluster.x-k8s.io";
+      own.spec.names = { kind: "AWSMachine", plural: "awsmachines", categories: ["cluster-api"] };
+      cluster.objects.push(own);
+    },
+  },
+  {
+    code: "doctor/infrastructure-not-ready",
+    object: "Machine fleet/one-cp",
+    message: /InfrastructureReady is False for 23h: no quota$/,
+    help: /kubectl describe machines/,
+    plant: (cluster) => {
+      const lastTransitionTime = "2028-01-09T01:00:00Z";
+      const condition = {
+        type: "InfrastructureReady",
+        status: "False",
+        message: "no quota",
+        lastTransitionTime,
+      };
+      objectOf(cluster, "Machine").status = { conditions: [condition] };
+    },
+  },
+  {
+    code: "doctor/bootstrap-data-missing",
+    object: "Machine fleet/one-cp",
+    message: /its Secret data does not exist/,
+    help: /delete the Machine/,
+    plant: (cluster) => {
+      objectOf(cluster, "Machine").spec = { bootstrap: { dataSecretName: "data" } };
+    },
+  },
+  {
+    code: "doctor/webhook-certificate-missing",
+    object: "ValidatingWebhookConfiguration capi",
+    message: /the Certificate cluster-api-system\/gone does not exist/,
+    help: /clusterctl upgrade apply/,
+    plant: (cluster) => {
+      objectOf(cluster, "ValidatingWebhookConfiguration").metadata.annotations[
+        "cert-manager.io/inject-ca-from"
+      ] = "cluster-api-system/gone";
+    },
+  },
+  {
+    code: "doctor/reference-missing",
     object: "MachineDeployment fleet/md",
     message: /its AWSMachineTemplate workers does not exist/,
-    help: /create the template again/,
+    help: /create the object again/,
     plant: (cluster) => {
       const [core, own] = ["Machine", "AWSCluster"].map((kind) =>
         structuredClone(

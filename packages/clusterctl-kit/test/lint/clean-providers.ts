@@ -1,3 +1,4 @@
+import { getOrCreate } from "@capikit/common/json";
 import { stringify } from "yaml";
 import type { LintFile } from "../../src/lint/index.ts";
 import type { Loose } from "../loose.ts";
@@ -5,12 +6,19 @@ import type { Loose } from "../loose.ts";
 /** Files by path; a list is printed as YAML documents. */
 export type Files = Record<string, Loose[] | string | Uint8Array>;
 
+/** Documents of objects by their JSON: most objects of providers are the same in all tests. */
+const documents = new Map<string, string>();
+const toDocument = (object: Loose): string =>
+  getOrCreate(
+    documents,
+    JSON.stringify(object),
+    () => `---\n${stringify(object, { aliasDuplicateObjects: false })}`,
+  );
+
 export function toFiles(files: Files): LintFile[] {
   return Object.entries(files).map(([path, content]) => ({
     path,
-    content: Array.isArray(content)
-      ? content.map((object) => `---\n${stringify(object, { aliasDuplicateObjects: false })}`).join("")
-      : content,
+    content: Array.isArray(content) ? content.map(toDocument).join("") : content,
   }));
 }
 

@@ -14,39 +14,12 @@ const add = (release: Release, apiVersion: string, kind: string, rest: Loose): s
   components(release).push({ apiVersion, kind, ...rest, metadata });
   return name;
 };
-const deny = (release: Release) =>
-  add(release, "networking.k8s.io/v1", "NetworkPolicy", {
-    spec: { podSelector: {}, policyTypes: ["Ingress"] },
-  });
-const allow = (release: Release, requirement: Loose) => {
-  deny(release);
-  object(release, "NetworkPolicy").spec.podSelector = { matchExpressions: [requirement] };
-};
 const mount = (release: Release, source: Loose) => {
   pod(release).volumes.push({ name: "extra", ...source });
 };
-const key = "control-plane";
 
 /** Changes of a release that keep it correct. */
 const changes: Readonly<Record<string, (release: Release) => void>> = {
-  "a policy that allows by In": (r) => allow(r, { key, operator: "In", values: ["controller-manager"] }),
-  "a policy that allows by NotIn": (r) => allow(r, { key, operator: "NotIn", values: ["other"] }),
-  "a policy that allows by Exists": (r) => allow(r, { key, operator: "Exists" }),
-  "a policy that allows by DoesNotExist": (r) => allow(r, { key: "other", operator: "DoesNotExist" }),
-  "a policy that allows by a variable": (r) => allow(r, { key, operator: "In", values: ["${FOO_PLANE}"] }),
-  "a policy that denies other Pods": (r) => {
-    deny(r);
-    const policy = components(r).at(-1) as Loose;
-    policy.spec.podSelector = { matchExpressions: [{ key, operator: "DoesNotExist" }] };
-  },
-  "a policy with a variable as port": (r) => {
-    object(r, "NetworkPolicy").spec.ingress[0].ports[0].port = "${FOO_WEBHOOK_PORT:=9443}";
-  },
-  "a policy for Pods in the network of the host": (r) => {
-    object(r, "NetworkPolicy").spec.ingress = [];
-    object(r, "Namespace").metadata.labels["pod-security.kubernetes.io/enforce"] = "privileged";
-    pod(r).hostNetwork = true;
-  },
   "a Secret of a token of a service account": (r) => {
     const name = add(r, "v1", "Secret", {
       type: "kubernetes.io/service-account-token",

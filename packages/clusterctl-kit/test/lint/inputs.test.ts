@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
-import { type LintFile, type LintRuleDefinition, lint } from "../../src/lint/index.ts";
+import { type LintFile, lint } from "../../src/lint/index.ts";
 import { infrastructure, toFiles } from "./clean-providers.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
@@ -265,32 +265,6 @@ it("of several copies of a CRD, that of controller-gen is checked", () => {
   const name = "zone.example.com_foomachines.yaml";
   expect(paths("old.yaml", name)).toEqual([name]);
   expect(paths("a.yaml", "old.yaml")).toEqual(["a.yaml"]);
-});
-
-it("runs rules of callers, whose codes comments know", () => {
-  const rules = [
-    {
-      code: "acme/name",
-      title: "Names end with -acme",
-      severity: "warning",
-      why: "They are searched for.",
-      sources: [],
-      wrong: "name: foo",
-      right: "name: foo-acme",
-      help: "rename it",
-      checkObject: ({ name, at }, report) => {
-        if (!name.endsWith("-acme")) report(at(["metadata", "name"]), name);
-      },
-    },
-  ] satisfies LintRuleDefinition[];
-  const about = (content: string, disable: readonly string[] = []) =>
-    lint([{ path: "config/foo.yaml", content }], { rules, disable })
-      .diagnostics.filter(({ code }) => /^(?:acme|lint)/.test(code))
-      .map(({ code, message, severity, help }) => [code, message, severity, help]);
-  const object = "apiVersion: v1\nkind: Service\nmetadata: {name: foo, namespace: a}\n";
-  expect(about(object)).toEqual([["acme/name", "foo", "warning", "rename it"]]);
-  expect(about(object, ["acme/name"])).toEqual([]);
-  expect(about(`# capikit-lint-disable acme/name older than the rule\n${object}`)).toEqual([]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Provider } from "@capikit/inventory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { generateCluster, localUrl, openRepository, withOverrides } from "../../src/repository/index.ts";
+import { localUrl, openRepository, withOverrides } from "../../src/repository/index.ts";
 
 const provider: Provider = { name: "foo", type: "InfrastructureProvider" };
 let root: string;
@@ -46,18 +46,4 @@ describe("files outside a release", () => {
       });
     },
   );
-
-  it("are not read as the ClusterClass that a template names", async () => {
-    await writeFile(
-      join(root, "repository/infrastructure-foo/v0.1.0/cluster-template.yaml"),
-      `apiVersion: cluster.x-k8s.io/v1beta2
-kind: Cluster
-metadata: { name: c, namespace: default }
-spec: { topology: { version: v1.34.0, classRef: { name: x/../../../../private } } }
-`,
-    );
-    await expect(
-      generateCluster({ repository: await open(), clusterName: "c", namespace: "default" }),
-    ).rejects.toMatchObject({ cause: { code: "REPOSITORY_NO_FILE" } });
-  });
 });

@@ -402,6 +402,13 @@ spec:
     ]);
   });
 
+  it("is judged by the values that are written beside unknown ones", async () => {
+    const value = '"${FOO_ID}"}\n    - {name: region, value: north';
+    expect(await codes(value, "{type: string}")).toEqual([
+      expect.stringMatching(/^topology\/variable-value spec\.topology\.variables\[region\]: /),
+    ]);
+  });
+
   it.each([
     ["a whole name", '"${CLASS}"'],
     ["a part of a name", '"qui${CLASS}"'],

@@ -214,7 +214,7 @@ describe("template problems", () => {
       "kind: Foo\napiVersion: foo.example.com/v1\nmetadata: { name: a }\n",
       1,
       "",
-      /--crds/,
+      /file or folder of the CRD/,
     ],
     ["an unset variable", "# a\nkind: ${KIND_OF}\n", 2, "", /--set KIND_OF=VALUE/],
     ["an unreadable template", "a: 1\nb: ${a-b}\n", 2, "", /missing closing brace/],

@@ -13,16 +13,6 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
   ["a: ${A-b}", "variables/syntax 1:4"],
   ["a: ${A:?needed}", "variables/not-bash 1:4"],
   ["a: x${A:=$B-x}", "variables/not-bash 1:5"],
-  ["labels:\n  é: ${A}", "variables/unquoted 2:6"],
-  ["data:\n  on: ${A:=true} # yes", "variables/unquoted 2:7"],
-  ["args:\n- ${A:=1}", "variables/unquoted 2:3"],
-  ["env:\n- name: A\n  value: ${A}", "variables/unquoted 3:10"],
-  ["data:\n  a: ${FOO_NAME:=1}", "variables/unquoted 2:6"],
-  ["stringData:\n  a: ${FOO_PASSWORD}", "variables/unquoted 2:6"],
-  ["labels:\n  a: ${SURNAMES}", "variables/unquoted 2:6"],
-  ["- labels:\n    a: b\n    c: ${A}", "variables/unquoted 3:8"],
-  ["env:\n  - name: A\n    valueFrom:\n      key: a\n    value: ${A}", "variables/unquoted 5:12"],
-  ["env:\n- value: a\n  name: A\n- name: B\n  other: b\n  value: ${A}", "variables/unquoted 6:10"],
   ["a: x${A:50Gi}", "variables/default 1:5"],
   ["a: x${A:''}", "variables/default 1:5"],
   ["a: x${A:=x-${B:=${C}}}", "variables/default 1:5"],
@@ -144,20 +134,16 @@ test("lists many substitutions of a line", () => {
   expect(found[300_000]).toMatchObject({
     name: "A",
     position: { line: 2, column: line.length - 7 },
-    behind: '"',
   });
   expect(found.at(-1)).toMatchObject({
     name: "C",
     position: { line: 3, column: 7 },
     before: "last: ",
-    behind: " # end",
   });
 });
 
 // With a search through the lines above for each variable, the test's time does not suffice.
 test("lists the mistakes of many lines", () => {
-  const lines = Array.from({ length: 40_000 }, (_, index) => `  k${index}: ${"${A}"}`);
-  const items = Array.from({ length: 20_000 }, (_, index) => `- name: n${index}\n  value: ${"${A}"}`);
-  const text = `data:\n${lines.join("\n")}\nenv:\n${items.join("\n")}`;
-  expect(lintVariables(text)).toHaveLength(60_000);
+  const lines = Array.from({ length: 60_000 }, (_, index) => `  k${index}: ${"${A:=}"}`);
+  expect(lintVariables(`data:\n${lines.join("\n")}`)).toHaveLength(60_000);
 });

@@ -52,8 +52,8 @@ export const realProviders: readonly RealProvider[] = [
     findings: [
       {
         rule: "resource/conditions",
-        in: ["gcpclusters", "gcpmachinepools", "gcpmachines"],
-        look: "True: the status of clusters and machines has no list of conditions in this version. The conditions of pools are those of Kubernetes, without a severity.",
+        in: ["gcpclusters", "gcpmachines"],
+        look: "True: the status of clusters and machines has no list of conditions in this version.",
       },
     ],
   },

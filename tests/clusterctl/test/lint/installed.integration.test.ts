@@ -139,14 +139,6 @@ const mutations: Readonly<Record<string, readonly [code: string, mutate: (object
       binding.metadata.namespace = of(o, "Deployment").metadata.namespace;
     },
   ],
-  // The last one: nothing answers its calls.
-  "a webhook of its own Pods": [
-    "install/pod-refused",
-    (o) => {
-      const [first] = of(o, "ValidatingWebhookConfiguration").webhooks;
-      first.rules.push({ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] });
-    },
-  ],
 };
 
 /** Returns a release in a namespace of its own. */

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import {
-  generateCluster,
   openRepository,
   readClusterctlConfig,
   resolveProvider,
+  templateFile,
   variableLookup,
   withOverrides,
 } from "@capikit/clusterctl-kit/repository";
+import { generateObjects } from "@capikit/clusterctl-kit/templates";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { offlineClusterctl } from "../../src/offline-clusterctl.ts";
@@ -52,9 +53,7 @@ const files: Readonly<Record<string, string>> = {
   "cluster-template.yaml": cluster("    classRef: {name: quick}\n") + others,
   "cluster-template-old.yaml": cluster("    class: quick\n", "v1beta1") + others,
   "cluster-template-elsewhere.yaml": cluster("    classRef: {name: quick, namespace: classes}\n"),
-  "cluster-template-two.yaml": `${cluster("    classRef: {name: quick}\n")}---\n${cluster("    classRef: {name: quick}\n")}`,
   "cluster-template-plain.yaml": others,
-  "cluster-template-missing.yaml": cluster("    classRef: {name: nowhere}\n"),
   "cluster-template-broken.yaml": "a: ${FOO\n",
   "clusterclass-quick.yaml": `apiVersion: cluster.x-k8s.io/v1beta2
 kind: ClusterClass
@@ -113,37 +112,37 @@ async function opened(more: Readonly<Record<string, string>> = {}) {
 describe("generate cluster", () => {
   test.each<[flavor: string, env: Record<string, string>, flags: readonly string[]]>([
     ["", {}, []],
-    ["old", { FOO_SIZE: "tiny" }, ["--kubernetes-version", "v1.34.0"]],
+    ["old", { FOO_SIZE: "tiny", CONTROL_PLANE_MACHINE_COUNT: "3" }, ["--kubernetes-version", "v1.34.0"]],
     ["elsewhere", { KUBERNETES_VERSION: "v1.32.0" }, []],
-    ["two", { CONTROL_PLANE_MACHINE_COUNT: "3" }, []],
     ["plain", { FOO_REGION: "", WORKER_MACHINE_COUNT: "7" }, ["--worker-machine-count", "2"]],
     ["overridden", {}, []],
-    ["missing", {}, []],
     ["broken", {}, []],
     ["nothing", {}, []],
-    ["plain", {}, ["--control-plane-machine-count", "0"]],
-    ["plain", { WORKER_MACHINE_COUNT: "many" }, []],
   ])("of the flavor %j, with %j and %j", async (flavor, more, flags) => {
     const args = ["--infrastructure", "foo:v0.1.0", "--flavor", flavor, "-n", "ours", "--config", config];
     const theirs = await offlineClusterctl(["generate", "cluster", "one", ...args, ...flags], {
       env: { ...env(), ...more },
     });
-    const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined);
-    const count = (name: string) => (flag(name) === undefined ? undefined : Number(flag(name)));
     const { repository, get } = await opened(more);
-    const ours = await generateCluster({
-      repository,
-      get,
-      flavor,
-      clusterName: "one",
-      namespace: "ours",
-      kubernetesVersion: flag("--kubernetes-version"),
-      controlPlaneMachineCount: count("--control-plane-machine-count"),
-      workerMachineCount: count("--worker-machine-count"),
-    }).then(
-      (objects) => `${formatComponents(objects)}\n`,
-      (error: Error) => error,
-    );
+    const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined);
+    const set = new Map([
+      ["CLUSTER_NAME", "one"],
+      ["NAMESPACE", "ours"],
+      ["KUBERNETES_VERSION", flag("--kubernetes-version") ?? get("KUBERNETES_VERSION")],
+      ["WORKER_MACHINE_COUNT", flag("--worker-machine-count") ?? get("WORKER_MACHINE_COUNT") ?? "0"],
+      ["CONTROL_PLANE_MACHINE_COUNT", get("CONTROL_PLANE_MACHINE_COUNT") ?? "1"],
+    ]);
+    const read = async (file: string) => ({ file, text: await repository.file("v0.1.0", file) });
+    const generate = async (): Promise<string> => {
+      const objects = generateObjects({
+        template: await read(templateFile(flavor)),
+        classes: [await read("clusterclass-quick.yaml")],
+        namespace: "ours",
+        get: (name) => set.get(name) ?? get(name),
+      });
+      return `${formatComponents(objects)}\n`;
+    };
+    const ours = await generate().catch((error: Error) => error);
     if (theirs.code === 0) expect(ours).toBe(theirs.stdout);
     else expect(ours, theirs.stderr).toBeInstanceOf(Error);
   });

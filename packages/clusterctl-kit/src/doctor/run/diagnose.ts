@@ -14,14 +14,7 @@ import { checkOptions } from "@capikit/common/options";
 import { compareText } from "@capikit/common/text";
 import { type CrdFacts, isOfClusterApi } from "@capikit/inventory";
 import { doctorChecks } from "../checks/index.ts";
-import {
-  type CheckContext,
-  type CheckDefinition,
-  type DoctorCheck,
-  defineCheck,
-  type ScannedKind,
-  type ScannedObject,
-} from "../model/check.ts";
+import type { CheckContext, DoctorCheck, ScannedKind, ScannedObject } from "../model/check.ts";
 import type { Finding } from "../model/finding.ts";
 import { ClusterReader, type ReadingClient } from "../read/cluster-reader.ts";
 import { createFindingLog, type FindingLog, reportUnread } from "./finding-log.ts";
@@ -81,8 +74,6 @@ export interface DiagnoseOptions {
   readonly stuckAfterMinutes?: number | undefined;
   /** Maximum findings for each code and severity; others are counted. Default: 100. */
   readonly limit?: number | undefined;
-  /** Checks in addition to {@link doctorChecks}. */
-  readonly checks?: readonly CheckDefinition<string>[] | undefined;
   /** Hooks that Cluster API or other callers know. Default: those of Cluster API. */
   readonly hooks?: HookSet | undefined;
   /** Milliseconds since 1970. Default: the current time. */
@@ -133,15 +124,13 @@ export async function diagnoseCluster(
     now: "number",
     stuckAfterMinutes: "number",
     hooks: "object",
-    checks: "object",
     skipped: "object",
     namespace: "string",
   });
   const { namespace, signal, limit = 100 } = options;
   const reader = new ClusterReader(client, signal);
   const log = createFindingLog(limit);
-  const all = [...doctorChecks, ...(options.checks ?? []).map(defineCheck)];
-  const unread = new Map(all.map(({ name }) => [name, new Set<string>()]));
+  const unread = new Map(doctorChecks.map(({ name }) => [name, new Set<string>()]));
   const contextOf = ({ name }: DoctorCheck): CheckContext => ({
     ...reader.readsOf((reason) => unread.get(name)?.add(reason)),
     now: options.now ?? Date.now(),
@@ -151,14 +140,14 @@ export async function diagnoseCluster(
     namespace,
   });
   await Promise.all([
-    ...all.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
-    runScans(all, contextOf, log, reader, unread, namespace),
+    ...doctorChecks.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
+    runScans(doctorChecks, contextOf, log, reader, unread, namespace),
   ]);
   const resultOf = (name: string, title: string, unread: readonly string[]): CheckResult => {
     reportUnread(name, unread, log, client.unreadHelp);
     return { name, title, state: unread.length === 0 ? "done" : "incomplete", unread };
   };
-  const checks = all.map(({ name, title }) => {
+  const checks = doctorChecks.map(({ name, title }) => {
     const reasons = [...(unread.get(name) ?? [])].sort(compareText);
     return resultOf(name, title, reasons);
   });

@@ -5,7 +5,7 @@ import type { LabelSelector } from "@capikit/common/kubernetes";
 import { matchesSelector } from "@capikit/common/kubernetes";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import { leaderElections, leaseVerbs } from "../rules/components/leader-election-rules.ts";
+import { leaderElections, leaseVerbs } from "../rules/leader-election-rules.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
 import {
   aggregate,

@@ -7,15 +7,14 @@ import { ComponentsError } from "../../components/errors/components-error.ts";
 import { processComponents } from "../../components/process/process-components.ts";
 import { TemplateError } from "../../variables/index.ts";
 import type { LintOptions } from "../provider/lint-options.ts";
-import type { ComponentsView } from "../provider/provider-view.ts";
+import { type ComponentsView, providerView } from "../provider/provider-view.ts";
 import { componentsModel } from "../read/components-model.ts";
 import type { LintFile } from "../read/lint-file.ts";
+import { readFiles } from "../read/read-files.ts";
 import type { ReportViolation } from "../rules/lint-rule.ts";
-import { readView } from "../run/lint.ts";
-import { lintRule } from "../run/rules-catalogue.ts";
+import { lintRule } from "../rules/rules-catalogue.ts";
 import { aggregateRoles, reportMissingAccess } from "./access.ts";
 import { install, installPrerequisites, type Release } from "./install-objects.ts";
-import { webhookBefore } from "./webhook-before.ts";
 
 /** Options of `lintInstalled`. */
 export interface InstallOptions extends LintOptions {
@@ -49,7 +48,7 @@ export async function lintInstalled(
   files: readonly LintFile[],
   options: InstallOptions,
 ): Promise<InstallResult> {
-  const { view } = readView(files, options);
+  const view = providerView(readFiles(files, options.samples), options);
   const diagnostics: Diagnostic[] = [];
   let accepted = 0;
   const reportTo =
@@ -78,16 +77,6 @@ export async function lintInstalled(
   if (!dryRun && installed.length > 0) await aggregateRoles(client, { signal });
   for (const { file, namespace, stored } of installed) {
     const model = componentsModel(stored);
-    const own = stored.find(({ kind, name }) => kind === "Namespace" && name === namespace);
-    for (const workload of model.workloads) {
-      const before = webhookBefore(workload, model, own?.labels ?? {});
-      if (before !== undefined)
-        reportTo("install/pod-refused")(
-          before.object.at(before.path),
-          `Pods of ${workload.object.kind} ${workload.object.name} cannot start: ${before.name}, which they serve, must admit them first`,
-          "exclude the namespace with a namespaceSelector, or set failurePolicy to Ignore",
-        );
-    }
     if (!dryRun)
       await reportMissingAccess(client, file, { model, namespace }, view, reportTo("install/forbidden"), {
         signal,

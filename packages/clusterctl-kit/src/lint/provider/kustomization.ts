@@ -1,6 +1,6 @@
 import { folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import type { FileView } from "./provider-view.ts";
+import type { FileView } from "../read/read-files.ts";
 import { type Kustomization, readKustomization } from "./read-kustomization.ts";
 
 /**

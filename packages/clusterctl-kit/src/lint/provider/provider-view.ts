@@ -1,34 +1,17 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
-import { utf8Text } from "@capikit/common/text";
 import { type ProviderPrefix, providerPrefix, typeOfComponentsFile } from "@capikit/inventory";
 import { type ComponentsModel, componentsModel } from "../read/components-model.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { withRoles } from "../read/kind-roles.ts";
-import { type FilePurpose, folderOf, isControllerGenFile, type LintFile } from "../read/lint-file.ts";
+import { type FilePurpose, folderOf, isControllerGenFile } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
-import { readFile } from "../read/read-file.ts";
+import type { FileView, ReadFiles } from "../read/read-files.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
 import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
 import { type FailedOverlay, overlayPath, renderedComponents } from "./rendered-overlay.ts";
-
-/** A file as rules see it. */
-export interface FileView {
-  readonly path: string;
-  /** Name in the release. */
-  readonly name: string;
-  readonly purpose: FilePurpose;
-  readonly text: string;
-  readonly objects: readonly LintObject[];
-  /** Whether parts of it could not be read, which another rule reports. */
-  readonly unread?: true;
-  /** Whether a kustomization includes it. */
-  readonly taken?: true;
-  /** Whether kustomize rendered it from other files. */
-  readonly rendered?: true;
-}
 
 /** A components YAML, which clusterctl installs as a unit. */
 export interface ComponentsView extends FileView {
@@ -70,7 +53,10 @@ export interface ProviderView {
   readonly start: (path: string) => DiagnosticLocation;
 }
 
-export function providerView(files: readonly FileView[], options: LintOptions): ProviderView {
+export function providerView(
+  { views: files, samples }: Pick<ReadFiles, "samples" | "views">,
+  options: LintOptions,
+): ProviderView {
   const kept = [
     ...(options.overlays ?? []).map((overlay) => renderedComponents(overlay, files)),
     ...applyKustomizations(files),
@@ -83,7 +69,7 @@ export function providerView(files: readonly FileView[], options: LintOptions): 
   const components = of("components").map(componentsView);
   const evidence = {
     declared: options.kinds ?? {},
-    referenced: referencedRoles([...objects, ...(options.samples ?? []).flatMap(readSample)]),
+    referenced: referencedRoles([...objects, ...samples]),
     typeOf: ({ object }: CrdView) =>
       components.find((file) => file.prefix !== undefined && file.objects.includes(object))?.prefix,
   };
@@ -131,13 +117,6 @@ function isOfProvider({ role, group, kind }: CrdView): boolean {
     role !== undefined ||
     (group.endsWith(".cluster.x-k8s.io") && !/^(?:IPAddress|ClusterResourceSet)/.test(kind))
   );
-}
-
-/** Returns the objects of a sample that may refer to kinds of the provider. */
-function readSample(file: LintFile): readonly LintObject[] {
-  return /\b(?:infrastructureRef|controlPlaneRef|configRef):/.test(utf8Text(file.content))
-    ? readFile(file).objects
-    : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type LintObject, makeObjectAt, type YamlRecord } from "../read/lint-object.ts";
+import type { FileView } from "../read/read-files.ts";
 import { kustomizationsIn } from "./kustomization.ts";
-import type { FileView } from "./provider-view.ts";
 import type { Kustomization } from "./read-kustomization.ts";
 
 /** A kustomize folder whose result is a file of the release. */

@@ -25,7 +25,7 @@ export const installRules = [
     code: "install/pod-refused",
     title: "An API server accepts the Pods of the components",
     contractRule: "clusterctl/components",
-    why: "A Deployment is accepted although its Pods are not: the security level of the Namespace, a LimitRange, or a webhook of the release that its own Pods must serve. The provider never starts.",
+    why: "A Deployment is accepted although its Pods are not: the security level of the Namespace, or a LimitRange. The provider never starts.",
     wrong: "kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: restricted}",
     right: "kind: Namespace\nmetadata:\n  labels: {pod-security.kubernetes.io/enforce: privileged}",
     help: "change the Pods, or the rule that refuses them",

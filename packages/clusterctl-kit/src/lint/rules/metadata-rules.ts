@@ -4,7 +4,7 @@ import { isApiVersion } from "@capikit/common/kubernetes";
 import { clusterctlApiVersion as apiVersion } from "../../metadata/metadata.ts";
 import { nearest, type ProviderView } from "../provider/provider-view.ts";
 import { needsLabel } from "../read/crd-view.ts";
-import { fileName } from "../read/lint-file.ts";
+import { fileName, folderOf } from "../read/lint-file.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { isMetadata, metadataObjects, newestSeries, seriesIn } from "../read/metadata-series.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -29,7 +29,8 @@ export const metadataRules = [
       if (isFile || !view.isProvider) return;
       const [crd] = view.crds.filter(needsLabel);
       // A folder without components may have types and CRDs alone.
-      const isProject = view.files.some(({ path }) => projectFile.test(path)) && view.components.length > 0;
+      const hasProjectFile = view.files.some(({ path }) => projectFile.test(path));
+      const isProject = hasProjectFile && view.components.length > 0;
       const hasRelease = view.components.some(({ prefix, rendered }) => rendered ?? prefix !== undefined);
       if (view.whole && isProject && !hasRelease && crd !== undefined && view.metadata.length === 0)
         report(
@@ -39,7 +40,9 @@ export const metadataRules = [
       // The build copies the metadata to its output, from any folder.
       const without = view.components.filter(({ path, purpose, prefix, rendered }) =>
         rendered === true
-          ? view.metadata.length === 0
+          ? // A kustomization that a user names does not show the metadata of its project.
+            view.metadata.length === 0 &&
+            (hasProjectFile || !view.files.every((one) => isBeside(one.path, path)))
           : purpose === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0,
       );
       // One file in the project is enough for all its components.
@@ -165,4 +168,10 @@ const labelsOf = (labelled: Readonly<Record<string, readonly string[] | undefine
 /** Reports whether a metadata file is the nearest one to a CRD. */
 function belongs({ metadata }: ProviderView, object: LintObject, crd: LintObject): boolean {
   return nearest(metadata, crd.file).some(({ path }) => path === object.file);
+}
+
+/** Reports whether a file is in the folder of another one, or below it. */
+function isBeside(path: string, other: string): boolean {
+  const folder = folderOf(other);
+  return folder === "" || path.startsWith(`${folder}/`);
 }

@@ -1,7 +1,8 @@
 import { recordOf } from "@capikit/common/json";
-import type { FileView, ProviderView } from "../provider/provider-view.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
 import { isCluster, type LintObject, text } from "../read/lint-object.ts";
+import type { FileView } from "../read/read-files.ts";
 import { substitutionsIn } from "../read/variables-of.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic, DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { getOrCreate, plainText, valueAt } from "@capikit/common/json";
 import { lintVariables, variableDiagnostics } from "../../variables-lint/index.ts";
-import type { FileView } from "../provider/provider-view.ts";
 import { isCluster, type LintObject } from "../read/lint-object.ts";
+import type { FileView } from "../read/read-files.ts";
 import { parseSubstitutions } from "../read/variables-of.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";

@@ -41,9 +41,15 @@ describe("kustomizations", () => {
       { apiVersion: "v1", kind: "Secret", metadata: { name: "generated", namespace: "capf-system" } },
     ];
     const overlay = { folder: "config/default", objects: rendered };
-    const { diagnostics } = lint(files("resources: [crd.yaml, role.yaml]\n"), { overlays: [overlay] });
-    const found = diagnostics.map(({ code, location }) => `${location?.path}:${location?.line} ${code}`);
-    expect(found).toContain("config/default/role.yaml:1 components/removed-version");
-    expect(found).toContain("config/default/kustomization.yaml:1 metadata/missing");
+    const own = files("resources: [crd.yaml, role.yaml]\n");
+    const found = (inputs: typeof own) =>
+      lint(inputs, { overlays: [overlay] }).diagnostics.map(
+        ({ code, location }) => `${location?.path}:${location?.line} ${code}`,
+      );
+    const missing = "config/default/kustomization.yaml:1 metadata/missing";
+    expect(found(own)).toContain("config/default/role.yaml:1 components/removed-version");
+    expect(found([...own, { path: "go.mod", content: "" }])).toContain(missing);
+    // A kustomization alone does not show the metadata of its project.
+    expect(found(own)).not.toContain(missing);
   });
 });

@@ -280,6 +280,9 @@ export const workloadSeeds: readonly SeededViolation[] = [
   seed("components/arguments", "one port for two servers", infrastructure, (w) => {
     container(w).args = ["--leader-elect", "--health-addr=:9440", "--metrics-bind-address=0.0.0.0:9440"];
   }),
+  seed("components/arguments", "metrics at the port of webhooks", infrastructure, (w) => {
+    container(w).args = ["--leader-elect", "--metrics-bind-address=:9443"];
+  }),
   seed("components/manager-container", "no Deployment", bootstrap, (w) =>
     drop(w, ({ kind }) => kind === "Deployment"),
   ),

@@ -130,32 +130,10 @@ const ways: Readonly<Record<string, Readonly<Record<string, (o: Objects) => void
       pod(o).schedulingGates = [{ name: "a.com/b" }];
     },
   },
-  "components/network-policy": {
-    "a policy of the network without the port of webhooks": (o) => {
-      np(o).ingress.shift();
-    },
-    "a policy of the network without rules": (o) => {
-      np(o).ingress = [];
-    },
-    "the port of the Service in a policy": (o) => {
-      np(o).ingress[0].ports[0].port = 443;
-    },
-    "UDP in a policy": (o) => {
-      np(o).ingress[0].ports[0].protocol = "UDP";
-    },
-    "a policy by an expression without rules": (o) => {
-      const expression = { key: "control-plane", operator: "In", values: ["controller-manager"] };
-      np(o).podSelector = { matchExpressions: [expression] };
-      np(o).ingress = [];
-    },
-    "a policy that denies all egress": (o) => {
-      delete np(o).egress;
-    },
-    "a policy with egress for DNS alone": (o) => {
-      np(o).egress = [{ ports: [{ port: 53, protocol: "UDP" }] }];
-    },
-  },
   "components/pod-refused": {
+    "a webhook that must admit the Pods behind it": (o) => {
+      wh(o).rules = [{ apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
+    },
     "the network of the host in a restricted Namespace": (o) => {
       pod(o).hostNetwork = true;
     },
