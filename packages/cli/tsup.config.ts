@@ -22,8 +22,7 @@ const bundled = /^@capikit\/generators\//;
 const generators = "../../generators/src";
 const paths = {
   "@capikit/generators/*": [`${generators}/*/index.ts`],
-  "@capikit/generators/define-diagnostic": [`${generators}/model/diagnostics/define-diagnostic.ts`],
-  "@capikit/generators/emitters": [`${generators}/run/emitters.ts`],
+  "@capikit/generators/emitters": [`${generators}/emitters.ts`],
   "@capikit/generators/markers": [`${generators}/markers.ts`],
   "@capikit/generators/options": [`${generators}/emit/emitter-options.ts`],
 };
@@ -32,15 +31,14 @@ const paths = {
 const programs = ["src/config.ts", "src/index.ts", "src/main.ts"];
 
 // `config` is next to the chunks: a configuration that imports `capikit` may have no other copy to
-// resolve it to. The thread of `hooks dev`, and the files that `dev` preloads into programs, are
-// next to the file that starts them.
+// resolve it to. The files that `dev` starts and preloads into programs are next to the file that does so.
 export default library(
   {
     index: "src/index.ts",
     main: "src/main.ts",
     config: "src/config.ts",
     licenses: "src/licenses.ts",
-    "extension-thread": "src/shared/extension-server/extension-thread.ts",
+    "extension-program": "src/commands/dev/extension-program.ts",
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },
   {
@@ -64,7 +62,7 @@ export default library(
       bundleCompiler(),
       bundleTypePrinter(),
       bundleDefinitions(),
-      leaveOutside(/^@capikit\/common\//, /[\\/]shared[\\/]extension-server[\\/]/),
+      leaveOutside(/^@capikit\/common\//, /[\\/]dev[\\/](?:extension-program|module-reporter)\.ts$/),
       startInOneFile(programs, ["src/main.ts", "src/commands/generate/run.ts"]),
     ],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },

@@ -6,18 +6,24 @@ import {
   onBeforeUnmount,
   onMounted,
   type PropType,
+  reactive,
   ref,
   type VNode,
 } from "vue";
-import type { ClusterGraph } from "../src/console/console-model.ts";
-import { foldGroups, type ShownNode } from "../src/console/fold-groups.ts";
-import { signOf, textField, wordOf } from "./parts.ts";
+import type { ClusterGraph, GraphEdge } from "../src/console/console-model.ts";
+import { foldGroups, type ShownGraph, type ShownNode } from "../src/console/fold-groups.ts";
+import { keepInAddress, signOf, textField, wordOf } from "./parts.ts";
 
 const [nodeWidth, nodeHeight] = [230, 70];
 /** Below this scale, names cannot be read: a wide graph scrolls instead. */
 const minFit = 0.7;
 const zoomStep = 1.25;
 const edgeMargin = 8;
+/** A narrower frame has the nodes below one another. */
+const minColumns = 600;
+const indent = 16;
+/** Nothing is highlighted. */
+const all = { words: "" };
 const edgeTexts = {
   owner: "owns",
   topology: "has in its topology",
@@ -30,7 +36,8 @@ export const GraphView = defineComponent({
   props: { graph: { type: Object as PropType<ClusterGraph>, required: true } },
   setup(props) {
     const open = ref<ReadonlySet<string>>(new Set());
-    const words = ref("");
+    const filter = reactive({ ...all });
+    keepInAddress(filter, all);
     const [frame, frameWidth] = [ref<HTMLElement>(), ref(0)];
     /** Scale that the reader has chosen; undefined to fit. */
     const zoom = ref<number>();
@@ -40,54 +47,30 @@ export const GraphView = defineComponent({
     onMounted(() => frame.value && measure.observe(frame.value));
     onBeforeUnmount(() => measure.disconnect());
     const placed = computed(() => {
-      const { nodes, edges } = foldGroups(props.graph, open.value);
-      const graph = new Graph();
-      graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: 48, marginx: 8, marginy: 8 });
-      graph.setDefaultEdgeLabel(() => ({}));
-      for (const { id } of nodes) graph.setNode(id, { width: nodeWidth, height: nodeHeight });
-      for (const { from, to } of edges) graph.setEdge(from, to);
-      layout(graph);
-      const { width = 0, height = 0 } = graph.graph();
-      // Bends of edges may be above and below all nodes.
-      const bends = edges.flatMap(({ from, to }) =>
-        (graph.edge(from, to) as { points: Point[] }).points.map(({ y }) => y),
-      );
-      const top = Math.min(0, ...bends.map((y) => y - edgeMargin));
-      return {
-        width,
-        top,
-        height: Math.max(height, ...bends.map((y) => y + edgeMargin)) - top,
-        nodes: nodes.map((node) => ({ node, at: graph.node(node.id) as { x: number; y: number } })),
-        edges: edges.map((edge) => ({
-          edge,
-          path: orthogonal(
-            graph.node(edge.from) as Point,
-            (graph.edge(edge.from, edge.to) as { points: Point[] }).points,
-            graph.node(edge.to) as Point,
-          ),
-        })),
-      };
+      const shown = foldGroups(props.graph, open.value);
+      const isNarrow = frameWidth.value !== 0 && frameWidth.value < minColumns;
+      return isNarrow ? outlined(shown) : inColumns(shown);
     });
     const toggle = (id: string): void => {
       const next = new Set(open.value);
       if (!next.delete(id)) next.add(id);
       open.value = next;
     };
-    const node = ({ node: one, at }: { node: ShownNode; at: { x: number; y: number } }): VNode => {
-      const { id, kind, name, state, items, summary, phase, version } = one;
+    const node = ({ node: one, at }: Placed["nodes"][number]): VNode => {
+      const { id, kind, name, state, items, summary, phase, version, replicas } = one;
       const isDimmed =
-        words.value !== "" &&
-        !`${kind} ${name} ${summary} ${wordOf(state)}`.toLowerCase().includes(words.value.toLowerCase());
+        filter.words !== "" &&
+        !`${kind} ${name} ${summary} ${wordOf(state)}`.toLowerCase().includes(filter.words.toLowerCase());
       const title = `${kind} ${name}, ${wordOf(state)}${items ? ", expand" : ""} ${summary}`;
       const content = [
         h("title", title),
         h("rect", { x: 0, y: 0, width: nodeWidth, height: nodeHeight, rx: 6 }),
-        h("text", { x: 10, y: 21, class: "kind" }, `${signOf(state)} ${cut(kind, 27)}`),
-        h("text", { x: 10, y: 40 }, cut(name, 32)),
+        h("text", { x: 10, y: 21, class: "kind" }, `${signOf(state)} ${cut(kind, 24)}`),
+        h("text", { x: 10, y: 40 }, cut(name, 31)),
         h(
           "text",
           { x: 10, y: 59, class: "detail" },
-          cut(summary || [phase, version].filter(Boolean).join(" "), 36),
+          cut(summary || [phase, replicas && `${replicas} ready`, version].filter(Boolean).join(" · "), 33),
         ),
       ];
       const attributes = {
@@ -114,7 +97,7 @@ export const GraphView = defineComponent({
         h("button", { type: "button", "aria-label": label, onClick: () => (zoom.value = to) }, text);
       return h("div", [
         h("div", { class: "filter" }, [
-          textField("Highlight", words.value, (text) => (words.value = text)),
+          textField("Highlight", filter.words, (text) => (filter.words = text)),
           open.value.size === 0
             ? undefined
             : h("button", { type: "button", onClick: () => (open.value = new Set()) }, "Fold groups"),
@@ -152,6 +135,78 @@ export const GraphView = defineComponent({
 interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** A graph with its centers of nodes and paths of edges. */
+interface Placed {
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+  readonly nodes: readonly { readonly node: ShownNode; readonly at: Point }[];
+  readonly edges: readonly { readonly edge: GraphEdge; readonly path: string }[];
+}
+
+/** Places the nodes in columns from left to right. */
+function inColumns({ nodes, edges }: ShownGraph): Placed {
+  const graph = new Graph();
+  graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: 48, marginx: 8, marginy: 8 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { id } of nodes) graph.setNode(id, { width: nodeWidth, height: nodeHeight });
+  for (const { from, to } of edges) graph.setEdge(from, to);
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  // Bends of edges may be above and below all nodes.
+  const bends = edges.flatMap(({ from, to }) =>
+    (graph.edge(from, to) as { points: Point[] }).points.map(({ y }) => y),
+  );
+  const top = Math.min(0, ...bends.map((y) => y - edgeMargin));
+  return {
+    width,
+    top,
+    height: Math.max(height, ...bends.map((y) => y + edgeMargin)) - top,
+    nodes: nodes.map((node) => ({ node, at: graph.node(node.id) as Point })),
+    edges: edges.map((edge) => ({
+      edge,
+      path: orthogonal(
+        graph.node(edge.from) as Point,
+        (graph.edge(edge.from, edge.to) as { points: Point[] }).points,
+        graph.node(edge.to) as Point,
+      ),
+    })),
+  };
+}
+
+/** Places each node in a row below its first parent, indented as in a list of files. */
+function outlined({ nodes, edges }: ShownGraph): Placed {
+  const order = new Map(nodes.map(({ id }, at) => [id, at]));
+  const sorted = edges.toSorted((a, b) => (order.get(a.to) ?? 0) - (order.get(b.to) ?? 0));
+  const children = Map.groupBy(sorted, ({ from }) => from);
+  const targets = new Set(edges.map(({ to }) => to));
+  const points = new Map<string, Point>();
+  let width = 0;
+  const place = (id: string, depth: number): void => {
+    if (points.has(id)) return;
+    const x = edgeMargin + depth * indent + nodeWidth / 2;
+    points.set(id, { x, y: edgeMargin + points.size * (nodeHeight + edgeMargin) + nodeHeight / 2 });
+    width = Math.max(width, x + nodeWidth / 2 + edgeMargin);
+    for (const { to } of children.get(id) ?? []) place(to, depth + 1);
+  };
+  // Nodes of a cycle have no root.
+  for (const { id } of nodes) if (!targets.has(id)) place(id, 0);
+  for (const { id } of nodes) place(id, 0);
+  const at = (id: string): Point => points.get(id) ?? { x: 0, y: 0 };
+  return {
+    width,
+    top: 0,
+    height: edgeMargin + points.size * (nodeHeight + edgeMargin),
+    nodes: nodes.map((node) => ({ node, at: at(node.id) })),
+    edges: edges.map((edge) => {
+      const [from, to] = [at(edge.from), at(edge.to)];
+      const x = from.x - nodeWidth / 2 + indent / 2;
+      const y = from.y + Math.sign(to.y - from.y) * (nodeHeight / 2);
+      return { edge, path: `M${x},${y}V${to.y}H${to.x - nodeWidth / 2}` };
+    }),
+  };
 }
 
 /**

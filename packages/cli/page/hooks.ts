@@ -1,4 +1,4 @@
-import { defineComponent, h, onBeforeUnmount, ref, type VNode, watch } from "vue";
+import { defineComponent, h, ref, type VNode } from "vue";
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../src/console/console-model.ts";
 import { live, type Performed, perform, read } from "./live.ts";
 import {
@@ -6,55 +6,36 @@ import {
   backLink,
   type Column,
   clock,
-  columnsRow,
   diffView,
   facts,
   liveRead,
+  loading,
   message,
+  poll,
   problem,
   section,
   shownTime,
   table,
   VirtualList,
+  withoutValue,
 } from "./parts.ts";
 import { YamlView } from "./yaml-view.ts";
-
-const pollMs = 1_000;
 
 /** The hooks that the core manager has discovered, their calls, and the handlers of the project. */
 export const Hooks = defineComponent({
   name: "HooksPage",
   setup() {
-    const [calls, handlers] = [ref<readonly ShownHookCall[]>([]), ref<readonly ShownHandler[]>([])];
+    const [calls, handlers] = [ref<readonly ShownHookCall[]>(), ref<readonly ShownHandler[]>([])];
     const chosen = ref<ShownHandler>();
-    let isOpen = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = async (): Promise<void> => {
+    poll(async () => {
+      // A page that is opened at this view receives the state of the session later.
+      if (live.dev === undefined) return;
       calls.value =
         (await read<readonly ShownHookCall[]>("hookCalls", {}).catch(() => undefined)) ?? calls.value;
-      if (isOpen) timer = setTimeout(follow, pollMs);
-    };
-    // A page that is opened at this view receives the state of the session later.
-    const stop = watch(
-      () => live.dev !== undefined,
-      (isSession) => {
-        if (!isSession) return;
-        void follow();
-        void read<readonly ShownHandler[]>("handlers", {}).then(
-          (found) => {
-            handlers.value = found ?? [];
-          },
-          () => {},
-        );
-      },
-      { immediate: true },
-    );
-    onBeforeUnmount(() => {
-      stop();
-      isOpen = false;
-      clearTimeout(timer);
+      // The extension may not have started.
+      if (handlers.value.length === 0)
+        handlers.value = (await read<readonly ShownHandler[]>("handlers", {}).catch(() => undefined)) ?? [];
     });
-    const row = (index: number): VNode => callRow(calls.value[index]);
     return () => {
       const registered = live.overview.served.filter(({ type }) => type === "hook");
       return h("div", [
@@ -64,8 +45,8 @@ export const Hooks = defineComponent({
           : section(
               "Calls",
               h(VirtualList, {
-                ...{ label: "Calls, newest first", count: calls.value.length, columns: callColumns, row },
-                none: "No hook has been called yet.",
+                ...{ label: "Calls, newest first", rows: calls.value ?? [], columns: callColumns },
+                none: calls.value === undefined ? loading : "Cluster API has not called a hook yet.",
               }),
             ),
         section(
@@ -73,7 +54,9 @@ export const Hooks = defineComponent({
           table(
             ["Hook", "Handler", "Registered"],
             registered.map(({ name, detail, since }) => [detail, name, ago(since)]),
-            "No handlers are registered.",
+            !live.isKnown
+              ? loading
+              : "None: Cluster API calls the handlers of an applied ExtensionConfig. `capikit dev` applies one, except with --embedded.",
           ),
         ),
         handlers.value.length === 0
@@ -122,10 +105,6 @@ const callColumns: readonly Column<ShownHookCall>[] = [
   { title: "Result", width: "minmax(0, 4fr)", cell: ({ result }) => message(result) },
 ];
 
-function callRow(call: ShownHookCall | undefined): VNode {
-  return call === undefined ? h("span") : columnsRow(callColumns, call);
-}
-
 function callerOf(isOwn: boolean): string {
   return isOwn ? "this console" : "Cluster API";
 }
@@ -170,15 +149,7 @@ export const HookCall = defineComponent({
     return () => {
       const back = backLink("#/hooks", "All calls");
       const shown = call.value;
-      if (shown === undefined)
-        return [
-          back,
-          h(
-            "p",
-            { role: "status" },
-            state.value === "pending" ? "Loading …" : "This call is no longer kept.",
-          ),
-        ];
+      if (shown === undefined) return [back, withoutValue(state.value, "This call is no longer kept.")];
       const { at, ms, hook, handler, cluster, isOwn, result, cause, path, request, answer, effects } = shown;
       return [
         back,

@@ -1,4 +1,4 @@
-import { reactive, shallowReactive } from "vue";
+import { computed, markRaw, reactive, shallowReactive } from "vue";
 import type {
   ClusterSummary,
   DevState,
@@ -10,6 +10,8 @@ import type {
 /** The state that the server sends, and whether it is connected. */
 export const live = reactive({
   isConnected: false,
+  /** Whether the first message has arrived: before, nothing is known. */
+  isKnown: false,
   overview: { server: "", objects: 0, served: [], failures: [] } as Overview,
   dev: undefined as DevState | undefined,
   problems: { found: undefined as readonly ShownProblem[] | undefined, failure: "" },
@@ -20,7 +22,21 @@ export const live = reactive({
 /** Clusters by UID. */
 export const clusters: Map<string, ClusterSummary> = shallowReactive(new Map());
 
-const pollMs = 1_000;
+/** Returns the Clusters that are not ready. */
+export function notReadyClusters(): readonly ClusterSummary[] {
+  return [...clusters.values()].filter(({ state }) => state !== "good");
+}
+
+/** Number of problems by the UID of an object or Cluster that has them. */
+export const problemCounts = computed(() => {
+  const counts = new Map<string, number>();
+  for (const { about } of live.problems.found ?? [])
+    for (const id of about) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+});
+
+/** Interval of reads. */
+export const pollMs = 1_000;
 const listeners = new Set<(changed: ReadonlySet<string> | "all") => void>();
 
 /** Calls back when objects change, until the returned function is called. */
@@ -33,7 +49,7 @@ export function onChanged(listener: (changed: ReadonlySet<string> | "all") => vo
 export async function followProblems(query: () => Readonly<Record<string, string>>): Promise<void> {
   for (;;) {
     try {
-      live.problems.found = await read<readonly ShownProblem[]>("problems", query());
+      live.problems.found = markRaw((await read<readonly ShownProblem[]>("problems", query())) ?? []);
       live.problems.failure = "";
     } catch (error) {
       live.problems.failure = `The problems cannot be read: ${(error as Error).message}`;
@@ -58,6 +74,7 @@ export function connect(): void {
 }
 
 function apply(message: StreamMessage): void {
+  live.isKnown = true;
   if (message.reset) clusters.clear();
   for (const cluster of message.clusters ?? []) clusters.set(cluster.id, cluster);
   for (const id of message.gone ?? []) clusters.delete(id);

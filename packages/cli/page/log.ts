@@ -1,14 +1,15 @@
-import { levelOfLine } from "@capikit/common/text";
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
-import { filterLog, type ShownLevel, shownLevels } from "../src/console/log.ts";
+import { filterLog, type LevelledLine, type ShownLevel, shownLevels } from "../src/console/log.ts";
 import { live } from "./live.ts";
-import { checkbox, keepInAddress, textField } from "./parts.ts";
+import { checkbox, choice, filterForm, keepInAddress, loading, status, textField } from "./parts.ts";
 
 const lineColours: ReadonlyMap<string, string> = new Map([
   ["warn", "warning"],
   ["error", "broken"],
   ["fatal", "broken"],
 ]);
+
+const levelWidth = "DEBUG".length;
 
 /** Stays while other views are open. */
 const everything = { words: "", least: "debug" as ShownLevel, isFollowing: true };
@@ -31,57 +32,45 @@ export const Log = defineComponent({
     watch([shown, () => filter.isFollowing], follow, { immediate: true });
     return () => [
       h("h1", "Log"),
-      h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
+      filterForm(
         programs(props.program, [...new Set(all.value.map(({ source }) => source))].sort()),
         choice("Level", filter.least, shownLevels, (least) => (filter.least = least)),
         textField("Search", filter.words, (words) => (filter.words = words)),
         checkbox("Follow", filter.isFollowing, (isOn) => (filter.isFollowing = isOn)),
-        h(
-          "span",
-          { role: "status", class: "muted" },
-          `${shown.value.length} of the last ${all.value.length} lines`,
-        ),
-      ]),
+        status(`${shown.value.length} of the last ${all.value.length} lines`),
+      ),
       h(
         "pre",
-        { ref: view, class: "log lines", tabindex: "0", role: "region", "aria-label": "Log" },
+        { ref: view, class: "log", tabindex: "0", role: "region", "aria-label": "Log" },
         shown.value.length === 0
           ? h(
               "span",
               { class: "muted" },
-              all.value.length === 0 ? "No lines yet." : "No line fits the filters.",
+              !live.isKnown
+                ? loading
+                : all.value.length === 0
+                  ? "No lines yet."
+                  : "No line fits the filters.",
             )
-          : shown.value.map(({ source, text }) => [
-              props.program === "" ? h("span", { class: "source" }, source) : undefined,
-              h("span", { class: lineColours.get(levelOfLine(text) ?? "info") }, `${text}\n`),
+          : shown.value.map((line) => [
+              props.program === "" ? h("span", { class: "source" }, line.source) : undefined,
+              h("span", { class: lineColours.get(line.level ?? "info") }, levelledText(line)),
             ]),
       ),
     ];
   },
 });
 
+/** Returns a line with its level in a column of its own, whatever the format of its program. */
+function levelledText({ text, level }: LevelledLine): string {
+  const shown = level === undefined || /^\s/.test(text) ? "" : level.toUpperCase();
+  return `${shown.padEnd(levelWidth)} ${text.replace(/^(\S+) (?:DEBUG|INFO|WARN|ERROR|FATAL) +/, "$1 ")}\n`;
+}
+
 function programs(chosen: string, known: readonly string[]): VNode {
   const names = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
   return choice("Program", chosen, ["", ...names], (name) => {
-    location.hash = `#/log/${encodeURIComponent(name)}`;
+    const [, query = ""] = location.hash.split("?");
+    location.hash = `#/log/${encodeURIComponent(name)}${query && `?${query}`}`;
   });
-}
-
-function choice<T extends string>(
-  title: string,
-  chosen: T,
-  options: readonly T[],
-  onChange: (option: T) => void,
-): VNode {
-  return h("label", [
-    `${title} `,
-    h(
-      "select",
-      {
-        value: chosen,
-        onChange: (event: Event) => onChange((event.target as HTMLSelectElement).value as T),
-      },
-      options.map((value) => h("option", { value }, value || "all")),
-    ),
-  ]);
 }

@@ -1,8 +1,7 @@
 import { createApp, defineComponent, h, nextTick, onMounted, ref, type VNode, watchEffect } from "vue";
-import { Actions } from "./actions.ts";
 import { Cluster, Clusters } from "./clusters.ts";
 import { HookCall, Hooks } from "./hooks.ts";
-import { clusters, connect, followProblems, live } from "./live.ts";
+import { connect, followProblems, live, notReadyClusters } from "./live.ts";
 import { Log } from "./log.ts";
 import { ObjectPage } from "./object-page.ts";
 import { overview } from "./overview.ts";
@@ -15,12 +14,11 @@ const views = {
   reconciles: "Reconciles",
   hooks: "Hooks",
   log: "Log",
-  actions: "Actions",
 } as const;
 /** Returns whether a view can have content: an extension alone has no reconciles, and a provider may have no hooks. */
 function isShown(view: string): boolean {
   const { dev, overview: all } = live;
-  if (dev === undefined) return view !== "log" && view !== "actions";
+  if (dev === undefined) return view !== "log";
   const has = (part: string): boolean => dev.parts.some(({ event }) => event === part);
   if (view === "reconciles") return has("program") || watchedManager() !== undefined;
   if (view === "hooks") return has("extension") || all.served.some(({ type }) => type === "hook");
@@ -61,8 +59,8 @@ const Console = defineComponent({
       addEventListener("hashchange", async () => {
         place.value = location.hash;
         await nextTick();
-        // Keyboards and screen readers continue at the new content.
-        main.value?.focus();
+        // Keyboards and screen readers continue at the new content, or at the chosen problem.
+        (main.value?.querySelector<HTMLElement>("[aria-current=true]") ?? main.value)?.focus();
       });
     });
     return () => {
@@ -105,7 +103,7 @@ function pathIn(hash: string): readonly string[] {
 function count(view: string): VNode | undefined {
   const counts: Readonly<Record<string, number | undefined>> = {
     overview: live.problems.found?.length,
-    clusters: [...clusters.values()].filter(({ state }) => state === "bad").length,
+    clusters: notReadyClusters().length,
   };
   const of = counts[view] ?? 0;
   const what = view === "overview" ? "problems" : "not ready";
@@ -121,7 +119,7 @@ function count(view: string): VNode | undefined {
 function keys(): VNode {
   const all = [
     ["/", "go to the filter"],
-    ["1 – 6", "open a view"],
+    ["1 – 5", "open a view"],
     ["?", "show or hide the keys"],
     ["Escape", "hide the keys"],
   ];
@@ -140,8 +138,7 @@ function contentOf(view: string, id: string): VNode {
   if (view === "reconciles") return id === "" ? h(Reconciles) : h(Reconcile, { key: id, id });
   if (view === "hooks") return id === "" ? h(Hooks) : h(HookCall, { key: id, id: Number(id) });
   if (view === "log") return h(Log, { program: id });
-  if (view === "actions") return h(Actions);
-  return overview();
+  return overview(id);
 }
 
 createApp(Console).mount("#console");

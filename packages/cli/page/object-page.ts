@@ -1,8 +1,7 @@
 import { formatCount } from "@capikit/common/text";
-import { defineComponent, h, ref, type VNode } from "vue";
+import { defineComponent, h, reactive, type VNode } from "vue";
 import type { ObjectDetails, ObjectSummary } from "../src/console/console-model.ts";
-import { ObjectActions } from "./actions.ts";
-import { live } from "./live.ts";
+import { objectName } from "../src/console/reconciles.ts";
 import {
   ago,
   backLink,
@@ -10,11 +9,14 @@ import {
   clock,
   diffView,
   facts,
+  keepInAddress,
   liveRead,
   objectLink,
+  problemLink,
   section,
   table,
   tabs,
+  withoutValue,
 } from "./parts.ts";
 import { ObjectReconciles } from "./reconciles.ts";
 import { YamlView } from "./yaml-view.ts";
@@ -33,48 +35,29 @@ export const ObjectPage = defineComponent({
       () => ({ id: props.id }),
       (changed) => changed.has(props.id),
     );
-    const isActing = ref(false);
-    const tab = ref<View>("Conditions");
+    const initial = { tab: "Conditions" };
+    const shown = reactive({ ...initial });
+    keepInAddress(shown, initial);
     return () => {
       const details = value.value;
-      if (details === undefined)
-        return h(
-          "p",
-          { role: "status" },
-          state.value === "missing" ? "This object is not known." : "Loading …",
-        );
+      if (details === undefined) return withoutValue(state.value, "This object is not known.");
       const { object, isDeleted, cluster } = details;
+      // Addresses may name others.
+      const tab = views.find((one) => one === shown.tab) ?? "Conditions";
       return h("div", [
         cluster === ""
           ? backLink("#/clusters", "All Clusters")
           : backLink(`#/cluster/${encodeURIComponent(cluster)}`, "Graph of the Cluster"),
-        h("div", { class: "title" }, [
-          h("h1", [
-            `${object.kind} `,
-            `${object.namespace === "" ? "" : `${object.namespace}/`}${object.name}`,
-          ]),
-          live.dev === undefined || isDeleted
-            ? undefined
-            : h(
-                "button",
-                {
-                  type: "button",
-                  "aria-expanded": isActing.value,
-                  onClick: () => (isActing.value = !isActing.value),
-                },
-                `Actions ${isActing.value ? "▴" : "▾"}`,
-              ),
-        ]),
-        facts(badge(object.state), object.phase, object.summary, object.apiVersion),
-        isActing.value && !isDeleted ? h(ObjectActions, { details }) : undefined,
+        h("h1", objectName(object)),
+        facts(badge(object.state), object.phase, object.summary, problemLink(object), object.apiVersion),
         isDeleted ? h("p", { role: "alert" }, "The object was deleted; this is its last state.") : undefined,
         tabs(
           views,
-          tab.value,
-          (name) => (tab.value = name),
+          tab,
+          (name) => (shown.tab = name),
           (name) => countOf(name, details),
         ),
-        content(tab.value, details),
+        content(tab, details),
       ]);
     };
   },

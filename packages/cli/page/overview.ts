@@ -1,23 +1,26 @@
+import { formatCount } from "@capikit/common/text";
 import { h, type VNode } from "vue";
 import type { DevPart, ShownPlace, ShownProblem } from "../src/console/console-model.ts";
-import { byUrgency, partName, partRank } from "../src/console/urgency.ts";
+import { objectName } from "../src/console/reconciles.ts";
+import { byUrgency, partName, partRank, urgency } from "../src/console/urgency.ts";
 import { action, copyButton } from "./actions.ts";
 import { clusterColumns, noCluster } from "./clusters.ts";
-import { clusters, live } from "./live.ts";
-import { ago, columnsRow, level, section, signOfLevel, table, VirtualList } from "./parts.ts";
+import { clusters, live, notReadyClusters } from "./live.ts";
+import { ago, facts, level, loading, section, signOfLevel, table, VirtualList, wordOf } from "./parts.ts";
 import { watchedManager } from "./reconciles.ts";
 
-/** Most Clusters of the table: the view Clusters has all. */
-const maxClusters = 10;
+/** Most Clusters of the table: the view Clusters has all. Most Clusters that a problem names. */
+const [maxClusters, maxLinks] = [10, 3];
 const restarts = action();
 
-/** Renders what is wrong, then the state of Clusters and of the session. */
-export function overview(): VNode {
+/** Renders what is wrong, then the state of Clusters and of the session. Marks the problems of an object. */
+export function overview(id: string): VNode {
   const { dev, overview: shown, problems } = live;
+  if (!live.isKnown) return h("div", [h("h1", "Overview"), h("p", { role: "status" }, loading)]);
   return h("div", [
     h("h1", "Overview"),
     problems.failure === "" ? undefined : h("p", { role: "status" }, problems.failure),
-    section("Problems", problemList(problems.found)),
+    section("Problems", problemList(problems.found, id)),
     section(["Clusters", readyCount()], clusterList(), more()),
     dev === undefined ? undefined : session(dev.parts),
     served(),
@@ -29,10 +32,19 @@ export function overview(): VNode {
   ]);
 }
 
-function problemList(found: readonly ShownProblem[] | undefined): VNode {
-  if (found === undefined) return h("p", { role: "status" }, "Loading …");
-  if (found.length === 0) return h("p", [level("good"), ` No problems in ${watched()}`]);
-  return h("ul", { class: "problems" }, found.map(problemItem));
+function problemList(found: readonly ShownProblem[] | undefined, id: string): VNode {
+  if (found === undefined) return h("p", { role: "status" }, loading);
+  if (found.length === 0)
+    return h("p", [
+      signOfLevel("good"),
+      h("strong", " No problems"),
+      h("span", { class: "muted" }, ` in ${watched()}`),
+    ]);
+  return h(
+    "ul",
+    { class: "problems" },
+    found.map((one) => problemItem(one, id)),
+  );
 }
 
 /** Returns what is watched, and what is not: no problem is known there either. */
@@ -47,17 +59,23 @@ function watched(): string {
     : `${objects}, reconciles and the conditions that they set, hooks, and errors and denials of webhooks in the logs of the project's programs. Not watched: logs of other managers.`;
 }
 
-function problemItem(problem: ShownProblem): VNode {
-  const { severity, title, cause, help, path, place, frame, since, nextAt, command, program } = problem;
+function problemItem(problem: ShownProblem, id: string): VNode {
+  const { severity, title, cause, help, path, place, frame, since } = problem;
+  const { key, nextAt, command, program, about } = problem;
   const state = severity === "error" ? "broken" : "warning";
-  return h("li", { key: `${title} ${path}`, class: state }, [
+  // The title may have the end of the cause, or all of it.
+  const [named = ""] = title.split(" · ");
+  const shown = cause.endsWith(named) ? cause.slice(0, -named.length).replace(/: $/, "") : cause;
+  const isMarked = about.includes(id);
+  return h("li", { key, class: state, tabindex: "-1", "aria-current": isMarked ? "true" : undefined }, [
     h("h3", [signOfLevel(state), " ", path === "" ? title : h("a", { href: `#/${path}` }, title)]),
     h("p", { class: "facts muted" }, [
       place === undefined ? undefined : h("span", [placeLink(place)]),
       since === "" ? undefined : h("span", ["first seen ", ago(since)]),
       nextAt === "" ? undefined : h("span", ["next retry ", ago(nextAt)]),
+      ...clustersOf(about),
     ]),
-    cause === "" ? undefined : h("div", { class: "wrapped", tabindex: "0" }, cause),
+    shown === "" ? undefined : h("div", { class: "wrapped", tabindex: "0" }, shown),
     frame === "" ? undefined : h("pre", { tabindex: "0" }, frame),
     help === "" ? undefined : h("p", { class: "fix" }, [h("strong", "Fix"), ` ${help}`]),
     command === "" && program === ""
@@ -65,9 +83,19 @@ function problemItem(problem: ShownProblem): VNode {
       : h("div", { class: "filter" }, [
           program === "" ? undefined : restartButton(program),
           program === "" ? undefined : logLink(program),
-          command === "" ? undefined : copyButton(command),
+          command === "" ? undefined : h("span", { class: "filter" }, ["More", copyButton(command)]),
         ]),
   ]);
+}
+
+/** Renders links to the Clusters that a problem is about. */
+function clustersOf(about: readonly string[]): readonly VNode[] {
+  const all = about.flatMap((id) => clusters.get(id) ?? []);
+  const links = all
+    .slice(0, maxLinks)
+    .map((one) => h("span", [h("a", { href: `#/cluster/${encodeURIComponent(one.id)}` }, objectName(one))]));
+  const left = all.length - maxLinks;
+  return left > 0 ? [...links, h("span", `and ${formatCount(left, "Cluster")} more`)] : links;
 }
 
 /** A click opens the editor at the place. */
@@ -75,27 +103,35 @@ export function placeLink({ text, path, line, column }: ShownPlace): VNode {
   return h("a", { href: `vscode://file${encodeURI(path)}:${line}:${column}`, class: "place" }, text);
 }
 
-/** Returns how many Clusters of how many are ready. */
+/** Returns the number of Clusters by state. */
 function readyCount(): string {
-  const count = [...clusters.values()].filter(({ state }) => state === "good").length;
-  return clusters.size === 0 ? "" : `${count} of ${clusters.size} ready`;
+  const byState = Map.groupBy(clusters.values(), ({ state }) => state);
+  const counts = urgency.map((state) => [byState.get(state)?.length ?? 0, wordOf(state)] as const);
+  return counts
+    .filter(([count]) => count > 0)
+    .map((words) => words.join(" "))
+    .join(" · ");
 }
 
 function clusterList(): VNode {
-  const shown = byUrgency([...clusters.values()]).slice(0, maxClusters);
-  const row = (index: number): VNode => {
-    const one = shown[index];
-    return one === undefined ? h("span") : columnsRow(clusterColumns, one);
-  };
   return h(VirtualList, {
-    ...{ label: "Clusters, not ready first", count: shown.length, columns: clusterColumns, row },
+    label: "Clusters, not ready first",
+    rows: byUrgency([...clusters.values()]).slice(0, maxClusters),
+    columns: clusterColumns,
     none: noCluster(),
   });
 }
 
+/** Renders links to all Clusters and to those that are not ready, if the table has not all. */
 function more(): VNode | undefined {
-  const left = clusters.size - maxClusters;
-  return left > 0 ? h("p", [h("a", { href: "#/clusters" }, `${left} more Clusters`)]) : undefined;
+  if (clusters.size <= maxClusters) return undefined;
+  const bad = notReadyClusters().length;
+  return facts(
+    bad > maxClusters
+      ? h("a", { href: "#/clusters?isBad=true" }, `All ${bad} that are not ready`)
+      : undefined,
+    h("a", { href: "#/clusters" }, `All ${clusters.size} Clusters`),
+  );
 }
 
 /** Renders the parts of a session, folded if all of them work. */

@@ -1,8 +1,10 @@
+import { formatCount } from "@capikit/common/text";
 import {
   defineComponent,
   h,
   onBeforeUnmount,
   onMounted,
+  onUpdated,
   type PropType,
   ref,
   shallowRef,
@@ -11,8 +13,17 @@ import {
   watchEffect,
 } from "vue";
 import type { ObjectState, ObjectSummary, PartState } from "../src/console/console-model.ts";
+import { objectName } from "../src/console/reconciles.ts";
 import { relativeTime } from "../src/console/urgency.ts";
-import { live, onChanged, read } from "./live.ts";
+import { live, onChanged, pollMs, problemCounts, read } from "./live.ts";
+
+export const loading = "Loading …";
+
+/** Returns what is shown instead of a value that is not there. */
+export function withoutValue(state: "failed" | "missing" | "pending" | "ready", missing: string): VNode {
+  const failed = "The console cannot read this now: its log has the reason.";
+  return h("p", { role: "status" }, state === "missing" ? missing : state === "failed" ? failed : loading);
+}
 
 /** The five colours, each with a shape and a word, so that no colour is needed. */
 const levels: Readonly<Record<PartState, readonly [sign: string, word: string]>> = {
@@ -65,12 +76,17 @@ export function badge(state: ObjectState): VNode {
   ]);
 }
 
-export function objectLink({ id, kind, namespace, name }: ObjectSummary, text = ""): VNode {
-  return h(
-    "a",
-    { href: `#/object/${encodeURIComponent(id)}` },
-    text || `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`,
-  );
+export function objectLink(object: ObjectSummary, text = objectName(object)): VNode {
+  return h("a", { href: `#/object/${encodeURIComponent(object.id)}` }, text);
+}
+
+/** Renders a link to the problems of an object, or of a Cluster with those of its objects. */
+export function problemLink(object: ObjectSummary): VNode | undefined {
+  const count = problemCounts.value.get(object.id);
+  if (count === undefined) return undefined;
+  const text = formatCount(count, "problem");
+  const href = `#/overview/${encodeURIComponent(object.id)}`;
+  return h("a", { href, "aria-label": `${text} of ${objectName(object)}` }, text);
 }
 
 /** Returns a time in the reader's zone: `2026-01-31 17:04:05`. */
@@ -128,14 +144,6 @@ export function facts(...content: readonly (VNode | string | undefined)[]): VNod
 /** Renders a link to the list above a page. */
 export function backLink(href: string, text: string): VNode {
   return h("p", { class: "back" }, [h("a", { href }, text)]);
-}
-
-/** Renders names with their values. */
-export function terms(rows: readonly (readonly [name: string, value: VNode | string])[]): VNode {
-  return h(
-    "dl",
-    rows.flatMap(([name, value]) => [h("dt", name), h("dd", [value])]),
-  );
 }
 
 /** Renders a row of views of the same thing, of which one is shown. */
@@ -222,20 +230,46 @@ export function checkbox(text: string, isOn: boolean, onChange: (isOn: boolean) 
 }
 
 /** Renders a labelled text field: that of a filter without other attributes. */
-export function textField(
-  text: string,
-  value: string,
-  onInput: (value: string) => void,
-  attributes: Readonly<Record<string, boolean | number | string>> = { type: "search" },
-): VNode {
+export function textField(text: string, value: string, onInput: (value: string) => void): VNode {
   return h("label", [
     `${text} `,
     h("input", {
-      ...attributes,
+      type: "search",
       value,
       onInput: (event: Event) => onInput((event.target as HTMLInputElement).value),
     }),
   ]);
+}
+
+/** Renders a labelled choice of a filter. */
+export function choice<T extends string>(
+  title: string,
+  chosen: T,
+  options: readonly T[],
+  onChange: (option: T) => void,
+): VNode {
+  return h("label", [
+    `${title} `,
+    h(
+      "select",
+      {
+        value: chosen,
+        onChange: (event: Event) => onChange((event.target as HTMLSelectElement).value as T),
+      },
+      options.map((value) => h("option", { value }, value || "all")),
+    ),
+  ]);
+}
+
+/** Renders the filter of a list. */
+export function filterForm(...content: readonly (VNode | undefined)[]): VNode {
+  const onSubmit = (event: Event): void => event.preventDefault();
+  return h("form", { class: "filter", role: "search", onSubmit }, [...content]);
+}
+
+/** Renders the number of rows of a list. */
+export function status(text: string): VNode {
+  return h("span", { role: "status", class: "muted" }, text);
 }
 
 /** A column of a list: its title, width and cells. */
@@ -258,8 +292,10 @@ export function columnsRow<T>(columns: readonly Column<T>[], row: T): VNode {
 }
 
 /** Renders a text that is cut where its column ends. */
-export function message(text: string): VNode | string {
-  return text === "" ? "" : h("span", { class: "message", title: text }, text);
+export function message(text: string, link?: VNode): VNode | string {
+  return text === "" && link === undefined
+    ? ""
+    : h("span", { class: "message", title: text }, [link, link && text ? " · " : "", text]);
 }
 
 const [lineHeight, twoLinesHeight] = [34, 58];
@@ -268,17 +304,17 @@ const narrow = matchMedia("(max-width: 600px)");
 const isNarrow = ref(narrow.matches);
 narrow.addEventListener("change", ({ matches }) => (isNarrow.value = matches));
 
-/** A list that renders only the visible rows. Those with columns have two lines on narrow pages. */
+/** A list that renders only the visible rows, which have two lines on narrow pages. */
 export const VirtualList = defineComponent({
   name: "VirtualList",
   props: {
     label: { type: String, required: true },
-    count: { type: Number, required: true },
-    /** Named above the rows, which `columnsRow` renders. */
-    columns: { type: Array as unknown as PropType<readonly Column<never>[]>, default: () => [] },
+    rows: { type: Array as unknown as PropType<readonly unknown[]>, required: true },
+    columns: { type: Array as unknown as PropType<readonly Column<never>[]>, required: true },
     /** Shown without rows. */
     none: { type: String, required: true },
-    row: { type: Function as PropType<(index: number) => VNode>, required: true },
+    /** Renders a row that has other columns. */
+    row: Function as PropType<(row: never) => VNode | undefined>,
   },
   setup(props) {
     const parent = ref<HTMLElement>();
@@ -291,6 +327,8 @@ export const VirtualList = defineComponent({
       measure();
       addEventListener("resize", measure);
     });
+    // More rows make the list higher.
+    onUpdated(measure);
     onBeforeUnmount(() => removeEventListener("resize", measure));
     const heading = (): VNode =>
       h(
@@ -299,24 +337,26 @@ export const VirtualList = defineComponent({
         props.columns.map(({ title, isWide }) => h("span", { class: { wide: isWide } }, title)),
       );
     return () => {
-      if (props.count === 0) return h("p", props.none);
-      const hasColumns = props.columns.length > 0;
-      const rowHeight = hasColumns && isNarrow.value ? twoLinesHeight : lineHeight;
+      const count = props.rows.length;
+      if (count === 0) return h("p", props.none);
+      const rowHeight = isNarrow.value ? twoLinesHeight : lineHeight;
       const first = Math.max(0, Math.floor(top.value / rowHeight) - 5);
-      const last = Math.min(props.count, Math.ceil((top.value + height.value) / rowHeight) + 5);
-      const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) =>
-        h("li", { key: first + at, "aria-setsize": props.count, "aria-posinset": first + at + 1 }, [
-          props.row(first + at),
-        ]),
-      );
-      const below = (props.count - Math.max(first, last)) * rowHeight;
+      const last = Math.min(count, Math.ceil((top.value + height.value) / rowHeight) + 5);
+      const rows = props.rows
+        .slice(first, last)
+        .map((one, at) =>
+          h("li", { key: first + at, "aria-setsize": count, "aria-posinset": first + at + 1 }, [
+            props.row?.(one as never) ?? columnsRow(props.columns, one as never),
+          ]),
+        );
+      const below = (count - Math.max(first, last)) * rowHeight;
       return h(
         "div",
         {
           ref: parent,
           class: "list",
           style: {
-            height: `min(var(--fill), ${(props.count + (hasColumns ? 1 : 0)) * rowHeight + 1}px)`,
+            height: `min(var(--fill), ${(count + 1) * rowHeight + 1}px)`,
             "--row": `${rowHeight}px`,
             "--first": props.columns[0]?.width,
             "--tracks": props.columns.map(({ width }) => width).join(" "),
@@ -327,7 +367,7 @@ export const VirtualList = defineComponent({
           onScroll: measure,
         },
         [
-          hasColumns ? heading() : undefined,
+          heading(),
           h("ul", { style: { paddingTop: `${first * rowHeight}px`, paddingBottom: `${below}px` } }, rows),
         ],
       );
@@ -340,7 +380,7 @@ export function keepInAddress<T extends Record<string, boolean | number | string
   filter: T,
   defaults: T,
 ): void {
-  const [path, query] = location.hash.split("?");
+  const [, query] = location.hash.split("?");
   for (const [name, text] of new URLSearchParams(query)) {
     const known: unknown = Object.hasOwn(filter, name) ? filter[name] : undefined;
     const value = { boolean: text === "true", number: Number(text), string: text }[typeof known as string];
@@ -349,7 +389,24 @@ export function keepInAddress<T extends Record<string, boolean | number | string
   watchEffect(() => {
     const changed = Object.entries(filter).filter(([name, value]) => value !== defaults[name]);
     const kept = new URLSearchParams(changed.map(([name, value]) => [name, String(value)]));
+    // A view may have changed its path since.
+    const [path] = location.hash.split("?");
     history.replaceState(undefined, "", kept.size === 0 ? path : `${path}?${kept}`);
+  });
+}
+
+/** Calls a function every second, until the component that is set up is left. */
+export function poll(update: () => Promise<void>): void {
+  let isOpen = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = async (): Promise<void> => {
+    await update();
+    if (isOpen) timer = setTimeout(follow, pollMs);
+  };
+  void follow();
+  onBeforeUnmount(() => {
+    isOpen = false;
+    clearTimeout(timer);
   });
 }
 

@@ -1,14 +1,4 @@
-import {
-  computed,
-  defineComponent,
-  h,
-  onBeforeUnmount,
-  reactive,
-  ref,
-  shallowReactive,
-  type VNode,
-  watch,
-} from "vue";
+import { computed, defineComponent, h, reactive, ref, shallowReactive, type VNode } from "vue";
 import type { ShownJournal, ShownReconcile } from "../src/console/console-model.ts";
 import {
   entriesOf,
@@ -25,16 +15,19 @@ import {
   recordParts,
   withoutObject,
 } from "../src/console/reconciles.ts";
-import { read } from "./live.ts";
+import { live, read } from "./live.ts";
 import {
   backLink,
   type Column,
   checkbox,
+  choice,
   clock,
-  columnsRow,
   facts,
+  filterForm,
   keepInAddress,
+  loading,
   message,
+  poll,
   problem,
   section,
   shownTime,
@@ -42,7 +35,9 @@ import {
   VirtualList,
 } from "./parts.ts";
 
-const [maxRecords, maxLoops, slots, pollMs] = [10_000, 5, 100, 1_000];
+const [maxRecords, maxLoops, slots] = [10_000, 5, 100];
+/** Milliseconds in which a loop is named after its last reconcile. */
+const currentMs = 60_000;
 /** Seconds from which a running reconcile is shown. */
 const longSeconds = 10;
 
@@ -96,7 +91,7 @@ export function watchedManager(): string | undefined {
   return `${manager.value || "the manager of --journal"}${others === 0 ? "" : `, not of ${others} others`}`;
 }
 
-async function poll(): Promise<void> {
+async function readJournal(): Promise<void> {
   const after = journal.records.at(-1)?.sequence;
   const shown = manager.value;
   const query = {
@@ -119,44 +114,31 @@ async function poll(): Promise<void> {
 export const Reconciles = defineComponent({
   name: "ReconcilesPage",
   setup() {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOpen = true;
     keepInAddress(filter, nothing);
     const finding = findManagers();
-    const follow = async (): Promise<void> => {
+    poll(async () => {
       await finding;
-      await poll();
-      if (isOpen && isFollowing.value) timer = setTimeout(follow, pollMs);
-    };
-    watch(
-      isFollowing,
-      (isOn) => {
-        clearTimeout(timer);
-        if (isOn || !journal.isRead) void follow();
-      },
-      { immediate: true },
-    );
-    onBeforeUnmount(() => {
-      isOpen = false;
-      clearTimeout(timer);
+      if (isFollowing.value || !journal.isRead) await readJournal();
     });
     const found = computed(() => findLoops(journal.records));
+    const loops = computed(() =>
+      found.value.loops.filter(({ last }) => live.now - Date.parse(last.startedAt) < currentMs),
+    );
     const shown = computed(() => filterRecords(journal.records, filter, found.value.sequences));
     const lanes = computed(() => lanesOf(shown.value, slots, found.value.sequences));
     const entries = computed(() => entriesOf(shown.value, journal.runs));
     const columns = computed(() => reconcileColumns(found.value.sequences));
-    const row = (index: number): VNode => entryRow(entries.value[index], columns.value);
     return () => [
       h("h1", "Reconciles"),
       journal.error === "" ? undefined : problem(journal.error, journal.help),
-      found.value.loops.length === 0
+      loops.value.length === 0
         ? undefined
         : section(
             "Hot loops",
             h(
               "ul",
               { class: "plain" },
-              found.value.loops
+              loops.value
                 .slice(0, maxLoops)
                 .map(({ last, count, ms }) =>
                   h("li", { key: last.sequence }, [
@@ -170,8 +152,8 @@ export const Reconciles = defineComponent({
                   ]),
                 ),
             ),
-            found.value.loops.length > maxLoops
-              ? h("p", `${found.value.loops.length - maxLoops} more objects are reconciled in loops.`)
+            loops.value.length > maxLoops
+              ? h("p", `${loops.value.length - maxLoops} more objects are reconciled in loops.`)
               : undefined,
           ),
       running(),
@@ -183,8 +165,17 @@ export const Reconciles = defineComponent({
       ),
       lanes.value.length === 0 ? undefined : timeline(lanes.value, shown.value),
       h(VirtualList, {
-        ...{ label: "Reconciles, newest first", count: entries.value.length, columns: columns.value, row },
-        none: journal.records.length === 0 ? "No reconcile yet." : "No reconcile fits the filters.",
+        ...{
+          label: "Reconciles, newest first",
+          rows: entries.value,
+          columns: columns.value,
+          row: restartRow,
+        },
+        none: !journal.isRead
+          ? loading
+          : journal.records.length === 0
+            ? "No reconcile yet."
+            : "No reconcile fits the filters.",
       }),
     ];
   },
@@ -209,20 +200,8 @@ function running(): VNode | undefined {
 }
 
 function filters(): VNode {
-  return h("form", { class: "filter", role: "search", onSubmit: (event: Event) => event.preventDefault() }, [
-    managers.value.length < 2
-      ? undefined
-      : h("label", [
-          "Manager ",
-          h(
-            "select",
-            {
-              value: manager.value,
-              onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
-            },
-            managers.value.map((name) => h("option", { value: name }, name)),
-          ),
-        ]),
+  return filterForm(
+    managers.value.length < 2 ? undefined : choice("Manager", manager.value, managers.value, choose),
     textField("Object", filter.object, (text) => (filter.object = text)),
     textField("Caused by", filter.causedBy, (text) => (filter.causedBy = text)),
     textField("Wrote", filter.wrote, (text) => (filter.wrote = text)),
@@ -231,7 +210,7 @@ function filters(): VNode {
     checkbox("Hot loops", filter.isLoop, (isOn) => (filter.isLoop = isOn)),
     checkbox("Follow", isFollowing.value, (isOn) => (isFollowing.value = isOn)),
     h("button", { type: "button", onClick: () => Object.assign(filter, nothing) }, "Clear filters"),
-  ]);
+  );
 }
 
 /** A mark opens the last of its reconciles. Keyboards use the list, which has the same records. */
@@ -291,10 +270,10 @@ function reconcileLink(record: ShownReconcile, text: string): VNode {
   return h("a", { href: pathOf(record), title, "aria-label": title }, text);
 }
 
-function entryRow(entry: ListEntry | undefined, columns: readonly Column<ShownReconcile>[]): VNode {
-  if (entry === undefined) return h("span");
-  if ("record" in entry) return columnsRow(columns, entry.record);
-  const { startedAt, changed } = entry.started;
+/** Renders a start between the reconciles. */
+function restartRow(entry: ListEntry): VNode | undefined {
+  if (!("changed" in entry)) return undefined;
+  const { startedAt, changed } = entry;
   const why = changed.length === 0 ? "" : ` after changes of ${changed.join(", ")}`;
   return h("div", { class: "row restart" }, [
     h("strong", "↑ manager restarted"),
@@ -304,11 +283,11 @@ function entryRow(entry: ListEntry | undefined, columns: readonly Column<ShownRe
 
 const objectColumns: readonly Column<ShownReconcile>[] = [
   {
-    ...{ title: "Object", width: "minmax(160px, 4fr)" },
+    ...{ title: "Object", width: "minmax(196px, 3fr)" },
     cell: (one) => reconcileLink(one, [one.namespace, one.name].filter(Boolean).join("/") || one.kind),
   },
   {
-    ...{ title: "Controller", width: "minmax(0, 2fr)", isWide: true },
+    ...{ title: "Controller", width: "minmax(128px, 2fr)", isWide: true },
     cell: ({ controller }) => message(controller),
   },
 ];
@@ -336,10 +315,10 @@ function reconcileColumns(
         h("span", { class: "muted number", title: durations(one) }, `${Math.round(one.durationMs)} ms`),
     },
     {
-      ...{ title: "Cause", width: "minmax(0, 4fr)", isWide: true },
+      ...{ title: "Cause", width: "minmax(0, 5fr)", isWide: true },
       cell: (one) => message(one.causes.map((text) => withoutObject(text, one)).join("; ")),
     },
-    { title: "Effect", width: "minmax(0, 4fr)", cell: (one) => message(effectOf(one)) },
+    { title: "Effect", width: "minmax(0, 5fr)", cell: (one) => message(effectOf(one)) },
   ];
 }
 
@@ -372,32 +351,23 @@ export const ObjectReconciles = defineComponent({
   setup(props) {
     const found = ref<ShownJournal>();
     const isFailed = ref(false);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOpen = true;
-    const update = async (): Promise<void> => {
+    poll(async () => {
       const answer = await read<ShownJournal>("journal", { ...props, limit: "200" }).catch(() => undefined);
       isFailed.value = answer === undefined;
       found.value = answer ?? found.value;
-      if (isOpen) timer = setTimeout(update, pollMs);
-    };
-    void update();
-    onBeforeUnmount(() => {
-      isOpen = false;
-      clearTimeout(timer);
     });
     return () => {
       if (found.value === undefined)
-        return h("p", { role: "status" }, isFailed.value ? "The journal cannot be read." : "Loading …");
+        return h("p", { role: "status" }, isFailed.value ? "The journal cannot be read." : loading);
       const { records, runs, error, help } = found.value;
       if (error !== "") return problem(error, help);
       const { sequences } = findLoops(records);
       const entries = entriesOf(records, runs);
       const columns = reconcileColumns(sequences, [controllerColumn]);
-      const row = (index: number): VNode => entryRow(entries[index], columns);
       return records.length === 0
         ? h("p", "The journal has no reconcile of this object.")
         : h(VirtualList, {
-            ...{ label: "Reconciles of the object, newest first", count: entries.length, row },
+            ...{ label: "Reconciles of the object, newest first", rows: entries, row: restartRow },
             ...{ columns, none: "" },
           });
     };
@@ -432,7 +402,7 @@ export const Reconcile = defineComponent({
     return () => {
       const back = backLink("#/reconciles", "All reconciles");
       if (record.value === undefined) {
-        if (answer.value === undefined) return h("p", { role: "status" }, "Loading …");
+        if (answer.value === undefined) return h("p", { role: "status" }, loading);
         const { error, help } = answer.value;
         return [back, problem(error || "The journal does not have this reconcile, or no longer.", help)];
       }
@@ -449,7 +419,7 @@ function recordOf(record: ShownReconcile, objectId: string): (VNode | undefined)
       h(
         "span",
         { class: ["state", record.isFailed ? "broken" : "good"] },
-        `${record.isFailed ? "✖" : "✔"} ${result}`,
+        record.isFailed ? "✖ failed" : `✔ ${result === "success" ? "done" : result}`,
       ),
       shownTime(startedAt),
       durations(record),

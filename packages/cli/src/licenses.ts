@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 
 /** A third-party package whose code is part of an artefact. */
 export interface ThirdPartyPackage {
@@ -17,10 +17,14 @@ export const thirdPartyFile = "third-party-licenses.json";
 /**
  * Returns the installed packages that files belong to, and the packages whose code these contain, by name.
  *
- * @param files absolute paths of modules. Those outside of `node_modules` belong to the project.
+ * @param files absolute paths of modules. Those without a folder belong to the project.
+ * @param folderOf returns the folder of a module's package. Default: the one in `node_modules`.
  */
-export function thirdPartyPackages(files: Iterable<string>): readonly ThirdPartyPackage[] {
-  const byFolder = Map.groupBy(files, (file) => packageFolder(file));
+export function thirdPartyPackages(
+  files: Iterable<string>,
+  folderOf: (file: string) => string | undefined = packageFolder,
+): readonly ThirdPartyPackage[] {
+  const byFolder = Map.groupBy(files, (file) => folderOf(file));
   const found = new Map<string, ThirdPartyPackage>();
   for (const [folder, modules] of byFolder)
     for (const one of folder === undefined ? [] : [describePackage(folder), ...containedIn(folder, modules)])
@@ -33,6 +37,19 @@ function packageFolder(file: string): string | undefined {
   const at = parts.lastIndexOf("node_modules") + 1;
   const end = at + (parts[at]?.startsWith("@") ? 2 : 1);
   return at === 0 || parts.length <= end ? undefined : parts.slice(0, end).join("/");
+}
+
+/**
+ * Returns the folder of a package that `node_modules` links to, such as one in `vendor` or of a workspace. Bundlers
+ * resolve links.
+ */
+function linkedFolder(file: string): string | undefined {
+  const folder = dirname(file);
+  const path = join(folder, "package.json");
+  const isPackage = existsSync(path) && JSON.parse(readFileSync(path, "utf8")).name !== undefined;
+  if (!isPackage) return folder === dirname(folder) ? undefined : linkedFolder(folder);
+  const isProject = !relative(folder, process.cwd()).startsWith("..");
+  return isProject ? undefined : folder;
 }
 
 function describePackage(folder: string): ThirdPartyPackage {
@@ -109,7 +126,10 @@ export function licenses(options: { readonly version?: string; readonly dockerfi
     name: "capikit-licenses",
     generateBundle(this: BundleContext, _options: unknown, bundle: Bundle): void {
       const files = Object.values(bundle).flatMap(({ moduleIds }) => moduleIds ?? []);
-      const packages = thirdPartyPackages(files.filter((file) => !file.startsWith("\0")));
+      const packages = thirdPartyPackages(
+        files.filter((file) => !file.startsWith("\0")),
+        (file) => packageFolder(file) ?? linkedFolder(file),
+      );
       const manifest = JSON.parse(readFileSync("package.json", "utf8"));
       const version = options.version ?? process.env.VERSION ?? manifest.version;
       const { dockerfile = "Dockerfile" } = options;

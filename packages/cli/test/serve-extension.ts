@@ -12,6 +12,8 @@ export interface ServedExtension {
   readonly ca: string;
   /** A folder that the test may write to. */
   readonly folder: string;
+  /** Stops it, and returns a function that serves it at the same URL again. */
+  stop(): Promise<() => Promise<void>>;
 }
 
 /** Serves an extension on this machine until the test ends. */
@@ -24,7 +26,19 @@ export async function serveExtension(extension: Extension): Promise<ServedExtens
   writeFileSync(join(folder, "tls.key"), key);
   const ca = join(folder, "ca.crt");
   writeFileSync(ca, authority.certificate);
-  const server = await startExtension({ extension, certDir: folder, port: 0, host: "127.0.0.1" });
+  const start = (port: number) => startExtension({ extension, certDir: folder, port, host: "127.0.0.1" });
+  let server = await start(0);
   onTestFinished(() => server.stop());
-  return { url: `https://127.0.0.1:${server.port}`, ca, folder };
+  const { port } = server;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    ca,
+    folder,
+    async stop() {
+      await server.stop();
+      return async () => {
+        server = await start(port);
+      };
+    },
+  };
 }

@@ -102,12 +102,6 @@ describe("a project", () => {
     expect(await readFile(join(folder, "capikit.config.ts"), "utf8")).toContain(`/${repository}:dev`);
   });
 
-  it("ignores the files of capikit hooks dev", async () => {
-    const { folder } = await createProject({ folder: join(home, "foo"), types });
-    const ignored = (await readFile(join(folder, ".gitignore"), "utf8")).split("\n");
-    expect(ignored).toEqual(expect.arrayContaining(["ca.crt", "extensionconfig.yaml"]));
-  });
-
   it("names packages by the version of this one", async () => {
     const { folder } = await createProject({ folder: join(home, "foo"), types });
     const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));

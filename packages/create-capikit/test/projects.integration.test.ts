@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { generateObjects, lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { generate } from "capikit";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
@@ -145,21 +146,23 @@ const remembering = (text: string): string =>
     .replace(/\n *return (?:infraMachine|controlPlane)\(/, "\n  const made = new Set<string>();$&")
     .replace(/await platform\.ensure\w+\(nameOf\(object\)/, "made.add(nameOf(object)) && $&")
     .replace(removal, "!made.has(nameOf(object)) || $&");
-it.each([
+const leaks: readonly (readonly [string, "control-plane" | "machine", (text: string) => string, RegExp])[] = [
   ["infrastructure-v1beta2", "machine", forgetting, /step "delete the cluster" does not reach its goal/],
-  [
-    "infrastructure-v1beta1-identity",
-    "machine",
-    remembering,
-    /platform: resources\/machine\/default\/a .* exists, but not in/,
-  ],
   [
     "control-plane-v1beta2",
     "control-plane",
     remembering,
     /platform: resources\/control-plane\/default\/prod .* exists, but not in/,
   ],
-])(
+  [
+    "infrastructure-v1beta1-identity",
+    "machine",
+    remembering,
+    /platform: resources\/machine\/default\/a .* exists, but not in/,
+  ],
+];
+// Nightly tests do the last one, which is the second one in a project of another type.
+it.each(isNightly ? leaks : leaks.slice(0, 2))(
   "finds by exploration that a project of %s leaves a %s on the platform",
   async (name, type, plant, how) => {
     const project = join(home, name);
@@ -254,6 +257,12 @@ it("has templates whose objects a real API server takes, in created projects and
   onTestFinished(() => controlPlane.stop());
   const { client } = controlPlane;
   await controlPlane.installCrds(join(root, "packages/api/gen/crd"));
+  const set = new Map([
+    ["CLUSTER_NAME", "a"],
+    ["NAMESPACE", "default"],
+    ["KUBERNETES_VERSION", "v1.35.0"],
+  ]);
+  const get = lookUpVariables({ set });
   const examples = ["infrastructure-foo", "provider-local"].map((name) => join(root, "examples", name));
   // Each adds versions to the CRDs of those before.
   const created = ["infrastructure-v1beta1-identity", "all-both-identity"].map((name) => join(home, name));
@@ -265,13 +274,13 @@ it("has templates whose objects a real API server takes, in created projects and
       webhooks: controlPlane.webhookServing,
     });
     const folder = join(project, "templates");
-    for (const file of readdirSync(folder).filter((one) => one.startsWith("cluster-template"))) {
-      const args = ["template", "render", join(folder, file), "--crds", join(project, "config/crd/bases")];
-      const values = ["--set", "CLUSTER_NAME=a", "--set", "KUBERNETES_VERSION=v1.35.0"];
-      const { stdout, stderr } = capikit(...args, ...values);
-      const objects = parseManifests(stdout, file);
-      expect(objects.length, stderr).toBeGreaterThan(0);
-      for (const object of objects) {
+    const files = readdirSync(folder);
+    const read = (file: string) => ({ file, text: readFileSync(join(folder, file)) });
+    const classes = files.filter((one) => one.startsWith("clusterclass-")).map(read);
+    for (const file of files.filter((one) => one.startsWith("cluster-template"))) {
+      const objects = generateObjects({ template: read(file), classes, namespace: "default", get });
+      expect(objects.length).toBeGreaterThan(0);
+      for (const object of objects as unknown as ReturnType<typeof parseManifests>) {
         const kind = await client.kindOf(object);
         await client.create(kind, object as never, { dryRun: true, fieldValidation: "Strict" });
         taken.push(`${basename(project)}/${file} ${object.kind}`);

@@ -38,11 +38,6 @@ const addKindFlags = {
 /** The arguments of `add kind`. */
 export type AddKindCall = Call<typeof addKindFlags>;
 
-const addIdentityFlags = { group, main, ...editFlags } satisfies Flags;
-
-/** The arguments of `add identity`. */
-export type AddIdentityCall = Call<typeof addIdentityFlags>;
-
 const addExtensionFlags = {
   workload: switchFlag("Add hooks that reach workload clusters, in a manager of their own."),
   ...editFlags,
@@ -61,17 +56,6 @@ const addHookFlags = {
 /** The arguments of `add hook`. */
 export type AddHookCall = Call<typeof addHookFlags>;
 
-const addHookCallerFlags = {
-  group: textFlag("GROUP", "API group, such as hooks.foo.example.org. Default: that of other hooks."),
-  version: textFlag("VERSION", "API version. Default: the group's newest."),
-  kind: textFlag("KIND", "Kind that registers extensions. Default: the provider's name and Extension."),
-  main,
-  ...editFlags,
-} satisfies Flags;
-
-/** The arguments of `add hook-caller`. */
-export type AddHookCallerCall = Call<typeof addHookCallerFlags>;
-
 const addWebhookFlags = {
   defaulting: switchFlag("Add a defaulting webhook."),
   validating: switchFlag("Add a validating webhook."),
@@ -88,7 +72,6 @@ export type AddWebhookCall = Call<typeof addWebhookFlags>;
 const addVersionFlags = {
   from: textFlag("VERSION", "Version to copy. Default: the newest."),
   storage: switchFlag("Make it the storage version. Default: keep the storage version."),
-  move: switchFlag("Move controllers, webhooks, tests and manifests of a group to it."),
   hub: switchFlag("Make it the conversion hub. Default: the storage version."),
   group,
   main,
@@ -100,7 +83,7 @@ export type AddVersionCall = Call<typeof addVersionFlags>;
 
 export const add: CommandGroup = {
   name: "add",
-  summary: "Add a kind, identity, extension, hook, hook caller, webhook or version to a project.",
+  summary: "Add a kind, extension, hook, webhook or version to a project.",
   commands: [
     {
       name: "kind",
@@ -112,14 +95,6 @@ export const add: CommandGroup = {
         "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
       },
       load: () => import("./add/kind.ts"),
-    },
-    {
-      name: "identity",
-      summary: "Add identities: credentials for the InfraClusters of tenants.",
-      usage: "[NAME]",
-      flags: addIdentityFlags,
-      examples: { "Add the kind FooClusterIdentity": "capikit add identity" },
-      load: () => import("./add/identity.ts"),
     },
     {
       name: "extension",
@@ -163,16 +138,6 @@ export const add: CommandGroup = {
           "capikit add hook AfterControlPlaneUpgrade --workload",
       },
       load: () => import("./add/hook.ts"),
-    },
-    {
-      name: "hook-caller",
-      summary: "Add a hook that the provider calls, and the discovery of its extensions.",
-      usage: "HOOK",
-      flags: addHookCallerFlags,
-      examples: {
-        "Call extensions before a drain": "capikit add hook-caller BeforeDrain --group hooks.foo.example.org",
-      },
-      load: () => import("./add/hook-caller.ts"),
     },
     {
       name: "webhook",

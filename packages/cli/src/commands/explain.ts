@@ -11,11 +11,6 @@ export const explain: Command = {
   name: "explain",
   summary: "Explain diagnostics and markers, or list all codes.",
   usage: "[CODE|MARKER]…",
-  pluginWords: (plugins) =>
-    plugins.flatMap(({ lintRules = [], markers = [] }) => [
-      ...lintRules.map(({ code, title }) => [code, title] as const),
-      ...markers.map(({ name, help }) => [name, help.summary] as const),
-    ]),
   flags,
   examples: {
     "Explain a diagnostic of generate": "capikit explain CK1001",

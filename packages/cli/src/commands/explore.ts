@@ -16,7 +16,7 @@ const flags = {
   allow: listFlag("NAME", "Gaps of the coverage that are no failure, such as left-out."),
   list: { type: "boolean", summary: "List the plans, and run none of them." },
   replay: textFlag("ID", "Repeat the run of a report, and print its journal."),
-  format: formatFlag("text", "json", "github", "junit"),
+  format: formatFlag("text", "json", "github"),
 } satisfies Flags;
 
 /** The arguments of `explore`. */
@@ -32,7 +32,7 @@ export const explore: Command = {
     "Explore crashes for a minute": "capikit explore --only intermediate-state --budget 60s",
     "Explore several perturbations per run": "capikit explore --random 1000 --budget 1h",
     "Repeat a failing run": "capikit explore --controller ipam --replay conflict/touch-4",
-    "Report to a CI server": "capikit explore --format junit > explore.xml",
+    "Report to a program": "capikit explore --format json > explore.json",
   },
   load: () => import("./explore/run.ts"),
 };

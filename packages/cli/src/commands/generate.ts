@@ -23,8 +23,6 @@ export const generate: Command = {
   summary: "Generate manifests, descriptors, conversions, hook catalogs and variables from annotated types.",
   usage: `[${emitters.join("|")}]…`,
   words: emitters,
-  pluginWords: (plugins) =>
-    plugins.flatMap(({ emitters: added = [] }) => added.map(({ name, summary }) => [name, summary] as const)),
   flags,
   examples: {
     "Generate everything that the project configures": "capikit generate",

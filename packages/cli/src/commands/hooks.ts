@@ -70,17 +70,6 @@ const hooksConformanceFlags = {
 /** The arguments of `hooks conformance`. */
 export type HooksConformanceCall = Call<typeof hooksConformanceFlags>;
 
-const hooksDevFlags = {
-  port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
-  host,
-  url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
-  ca: textFlag("FILE", "File to write the CA certificate to. Default: a temporary file."),
-  name: textFlag("NAME", "Name of the ExtensionConfig. Default: as in capikit.config.ts, or dev."),
-} satisfies Flags;
-
-/** The arguments of `hooks dev`. */
-export type HooksDevCall = Call<typeof hooksDevFlags>;
-
 const hooksRecordFlags = {
   ...extension,
   ...knownHooksFlags,
@@ -122,7 +111,7 @@ export type HooksTypesCall = Call<typeof hooksTypesFlags>;
 
 export const hooks: CommandGroup = {
   name: "hooks",
-  summary: "Call, serve, check, record and replay Runtime Extensions.",
+  summary: "Call, check, record and replay Runtime Extensions, and write types of their hooks.",
   commands: [
     {
       name: "call",
@@ -146,14 +135,6 @@ export const hooks: CommandGroup = {
       flags: hooksConformanceFlags,
       examples: { "Check an extension": "capikit hooks conformance https://localhost:9443 --ca ca.crt" },
       load: () => import("./hooks/conformance.ts"),
-    },
-    {
-      name: "dev",
-      summary: "Serve an extension, and reload it on changes.",
-      usage: "[FILE]",
-      flags: hooksDevFlags,
-      examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
-      load: () => import("./hooks/dev.ts"),
     },
     {
       name: "record",

@@ -2,9 +2,8 @@ import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, textFlag } from "../shared/command/flags.ts";
 
 const flags = {
-  out: textFlag("DIR", "Output folder. Required."),
+  out: textFlag("DIR", "Output folder, without files of an import. Required."),
   descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
-  replace: { type: "boolean", summary: "Replace files of earlier CRD imports, including your edits." },
   format: findingsFormatFlag,
 } satisfies Flags;
 

@@ -2,7 +2,6 @@ import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
   clusterFlags,
-  findingsFormatFlag,
   formatFlag,
   knownHooksFlags,
   listFlag,
@@ -26,8 +25,6 @@ const topologyRenderFlags = {
   class: textFlag("FILE", "File of the ClusterClass and its templates."),
   name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
   namespace: namespaceFlag("Namespace of objects without one. Default: default."),
-  live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
-  old: textFlag("FILE", "Cluster or ClusterClass before the change, to validate it."),
   extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
   ...externalFlags,
   "skip-external": switchFlag("Skip external patches."),
@@ -38,17 +35,6 @@ const topologyRenderFlags = {
 /** The arguments of `topology render`. */
 export type TopologyRenderCall = Call<typeof topologyRenderFlags>;
 
-const topologyCheckFlags = {
-  namespace: namespaceFlag("Namespace of objects without one. Default: default."),
-  extension: listFlag("NAME=URL", "URLs of extensions that define variables, by ExtensionConfig name."),
-  ...externalFlags,
-  "skip-external": switchFlag("Do not validate variables that extensions define."),
-  format: findingsFormatFlag,
-} satisfies Flags;
-
-/** The arguments of `topology check`. */
-export type TopologyCheckCall = Call<typeof topologyCheckFlags>;
-
 const topologyDiffFlags = {
   name: textFlag("NAME", "Name of the only Cluster to explain. Default: all."),
   namespace: namespaceFlag("Namespace of objects without one. Default: default."),
@@ -57,6 +43,7 @@ const topologyDiffFlags = {
   extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
   ...externalFlags,
   "skip-external": switchFlag("Skip external patches."),
+  "allow-changes": switchFlag("Exit with 1 only if Cluster API rejects the change, or it never ends."),
   format: formatFlag("text", "json"),
 } satisfies Flags;
 
@@ -65,7 +52,7 @@ export type TopologyDiffCall = Call<typeof topologyDiffFlags>;
 
 export const topology: CommandGroup = {
   name: "topology",
-  summary: "Render and check ClusterClasses, and explain rollouts.",
+  summary: "Render ClusterClasses, validate changes, and explain rollouts.",
   commands: [
     {
       name: "render",
@@ -79,24 +66,14 @@ export const topology: CommandGroup = {
       load: () => import("./topology/render.ts"),
     },
     {
-      name: "check",
-      summary: "Report changes of ClusterClasses and Clusters that Cluster API would reject.",
-      usage: "OLD NEW",
-      flags: topologyCheckFlags,
-      examples: {
-        "Check a change of a folder": "capikit topology check main/clusters clusters",
-        "Check a change of the objects in a cluster":
-          "kubectl get clusterclasses,clusters -A -o yaml | capikit topology check - clusters",
-      },
-      load: () => import("./topology/check.ts"),
-    },
-    {
       name: "diff",
       summary: "Explain a change: Machines that it replaces, the causes, and the steps of an upgrade.",
       usage: "[OLD] [NEW]",
       flags: topologyDiffFlags,
       examples: {
         "Explain a change of a folder": "capikit topology diff main/clusters clusters",
+        "Fail in CI if Cluster API rejects a change":
+          "capikit topology diff main/clusters clusters --allow-changes",
         "Explain a change of a cluster, with dry runs as in Cluster API":
           "capikit topology diff clusters --kubeconfig management.yaml",
         "List the Machines that an upgrade of plain Clusters replaces":

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { textAt } from "@capikit/common/json";
+import type { recordParts } from "./reconciles.ts";
 import type { DevState, ShownPlace } from "./session-model.ts";
 
 export type * from "./session-model.ts";
@@ -11,8 +13,17 @@ export type * from "./session-model.ts";
 /** The state of an object, from its condition Available, or else Ready. */
 export type ObjectState = "bad" | "deleting" | "good" | "none" | "unknown";
 
+/** Texts of an object for lists and graphs, which searches find; empty without a value. */
+export const objectTexts = {
+  /** `status.phase`. */
+  phase: (object: object) => textAt(object, "status", "phase"),
+  /** Version of Kubernetes, of the object or of its Machines. */
+  version: (object: object) =>
+    textAt(object, "spec", "version") || textAt(object, "spec", "template", "spec", "version"),
+} as const;
+
 /** An object without its content. */
-export interface ObjectSummary {
+export interface ObjectSummary extends Readonly<Record<keyof typeof objectTexts, string>> {
   /** Its UID. */
   readonly id: string;
   readonly apiVersion: string;
@@ -23,11 +34,22 @@ export interface ObjectSummary {
   readonly state: ObjectState;
   /** Reason and message of the condition, of at most 300 characters; empty without one. */
   readonly summary: string;
-  /** `status.phase`; empty without one. */
-  readonly phase: string;
-  /** Version of Kubernetes; empty without one. */
-  readonly version: string;
+  /** Ready of wanted replicas, such as `1/3`; empty for objects without replicas. */
+  readonly replicas: string;
   readonly created: string;
+}
+
+/** Returns the text of an object in which searches look for words. */
+export function searchedText(one: ObjectSummary): string {
+  const texts = Object.keys(objectTexts).map((name) => one[name as keyof typeof objectTexts]);
+  return [`${one.namespace}/${one.name}`, ...texts, one.state, one.summary].join(" ");
+}
+
+/** The first objects of a search, those that are not ready first. */
+export interface FoundObjects {
+  readonly objects: readonly ObjectSummary[];
+  /** Number of all objects that have the words. */
+  readonly total: number;
 }
 
 /** A Cluster with what its owner asks first. */
@@ -106,25 +128,14 @@ export interface ObjectDetails {
   readonly below: readonly ObjectSummary[];
   /** UID of its Cluster; empty outside of Clusters. */
   readonly cluster: string;
-  /** Replicas in its spec, or of the control plane in its topology; -1 without any. */
-  readonly replicas: number;
-  readonly isPaused: boolean;
 }
 
 /** The lists of a finished reconcile as lines of text. */
-export interface RecordLines {
+export interface RecordLines extends Readonly<Record<keyof typeof recordParts, readonly string[]>> {
   /** Where the program failed: `src/foo.ts:7:5`; empty if it is not known. */
   readonly place: string;
   /** Of an error: the first frames, and those of the program. */
   readonly stack: readonly string[];
-  readonly causes: readonly string[];
-  readonly reads: readonly string[];
-  readonly writes: readonly string[];
-  readonly calls: readonly string[];
-  /** Conditions that it changed, and the others. */
-  readonly changes: readonly string[];
-  readonly unchanged: readonly string[];
-  readonly logs: readonly string[];
 }
 
 /** A finished reconcile. */
@@ -187,6 +198,8 @@ export interface ShownJournal {
 
 /** Whatever stops the user, with its cause: the programs, sources, reconciles, objects or hooks show it. */
 export interface ShownProblem {
+  /** Identifies its cause, while its title may change. */
+  readonly key: string;
   readonly severity: "error" | "warning";
   /** What is wrong, and where. */
   readonly title: string;
@@ -208,6 +221,8 @@ export interface ShownProblem {
   readonly help: string;
   /** Path of a view that shows more, such as `reconciles/7`. */
   readonly path: string;
+  /** UIDs of the objects that have it, and of their Clusters. */
+  readonly about: readonly string[];
 }
 
 /** A kind, webhook or hook that the API server serves or calls. */

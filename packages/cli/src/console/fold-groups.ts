@@ -1,5 +1,6 @@
 import { compareText } from "@capikit/common/text";
-import type { ClusterGraph, GraphEdge, ObjectState, ObjectSummary } from "./console-model.ts";
+import type { ClusterGraph, GraphEdge, ObjectSummary } from "./console-model.ts";
+import { urgency } from "./urgency.ts";
 
 /** A node of the shown graph: an object, or several of one kind. */
 export interface ShownNode extends ObjectSummary {
@@ -16,7 +17,6 @@ export interface ShownGraph {
 const minGroup = 4;
 /** Owners above an object that decide whether it is like others. */
 const maxDepth = 5;
-const worst: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
 
 /**
  * Folds objects of one kind, and of the same parents after folding, into one node. The nodes of a
@@ -60,9 +60,9 @@ export function foldGroups(
       for (const item of items) shown.push(item);
       continue;
     }
-    const state = worst.find((one) => items.some((item) => item.state === one)) ?? "none";
+    const state = urgency.find((one) => items.some((item) => item.state === one)) ?? "none";
     const summary = items.find((item) => item.state === state)?.summary ?? "";
-    shown.push({ ...first, id, name: `${items.length} objects`, state, summary, items });
+    shown.push({ ...first, id, name: `${items.length} objects`, state, summary, replicas: "", items });
   }
   const folded = new Map<string, GraphEdge>();
   for (const { from, to, type } of edges) {

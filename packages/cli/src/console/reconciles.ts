@@ -44,7 +44,11 @@ export function lookOf(record: ShownReconcile, loops: ReadonlySet<number>): Reco
   return isSlow(record) ? "slow" : "good";
 }
 
-export function objectName({ kind, namespace, name }: ShownReconcile): string {
+export function objectName({
+  kind,
+  namespace,
+  name,
+}: Pick<ShownReconcile, "kind" | "name" | "namespace">): string {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`.trim();
 }
 
@@ -118,7 +122,7 @@ function matcher(
 }
 
 /** An entry of the list: a reconcile, or the start of a run, below the reconciles of that run. */
-export type ListEntry = { readonly record: ShownReconcile } | { readonly started: ShownRun };
+export type ListEntry = ShownReconcile | ShownRun;
 
 /** Returns records, the newest first, with the starts of the runs that follow others. */
 export function entriesOf(
@@ -129,7 +133,7 @@ export function entriesOf(
     const older = all[at + 1];
     const started = runs.find(({ id }) => id === record.run);
     const isFirst = older !== undefined && older.run !== record.run && started !== undefined;
-    return isFirst ? [{ record }, { started }] : [{ record }];
+    return isFirst ? [record, started] : [record];
   });
 }
 

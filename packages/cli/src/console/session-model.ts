@@ -36,8 +36,6 @@ export interface PartFailure {
 }
 
 export interface DevDiagnostic {
-  /** The event that reported it: `generated` or `types`. */
-  readonly event: string;
   readonly code: string;
   readonly severity: string;
   readonly message: string;
@@ -66,31 +64,6 @@ export interface DevState {
   readonly log: readonly ShownLogLine[];
 }
 
-/** A field of a form, from a variable. */
-export interface FormField {
-  readonly name: string;
-  /** Of its schema; empty for any. Objects and arrays are entered as JSON. */
-  readonly type: string;
-  readonly isRequired: boolean;
-  /** Its default as text. */
-  readonly value: string;
-  /** The only values; empty for any. */
-  readonly options: readonly string[];
-  readonly description: string;
-}
-
-/** What an action can create: the objects of a cluster template, or a Cluster of a ClusterClass. */
-export interface ShownTemplates {
-  readonly templates: readonly { readonly file: string; readonly fields: readonly FormField[] }[];
-  readonly classes: readonly {
-    readonly namespace: string;
-    readonly name: string;
-    /** Classes of its MachineDeployments. */
-    readonly workers: readonly string[];
-    readonly fields: readonly FormField[];
-  }[];
-}
-
 /** A handler of the project's extension. */
 export interface ShownHandler {
   readonly hook: string;
@@ -115,14 +88,14 @@ export interface ShownHookCall {
   readonly cluster: string;
   /** Status, message and time to wait in the answer. */
   readonly result: string;
-  /** The errors that the handler has logged; empty if none is known. */
-  readonly cause: string;
   /** Whether a page has called it, rather than the core manager. */
   readonly isOwn: boolean;
 }
 
 /** A call with its bodies, without secrets, and its effect on the objects of the request. */
 export interface HookCallDetails extends ShownHookCall {
+  /** The error with its place in the log of a failed call; empty if it is not known. */
+  readonly cause: string;
   readonly path: string;
   readonly request: string;
   readonly answer: string;

@@ -1,6 +1,7 @@
 import type { ClusterSummary, ObjectState } from "./console-model.ts";
 
-const states: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
+/** States of objects, the most urgent first. */
+export const urgency: readonly ObjectState[] = ["bad", "deleting", "unknown", "none", "good"];
 /** Names of the parts whose events report what happened. */
 const partNames: Readonly<Record<string, string>> = {
   "api-server": "API server",
@@ -9,9 +10,8 @@ const partNames: Readonly<Record<string, string>> = {
   generated: "generators",
   installed: "CRDs and webhooks",
   nodes: "simulated Nodes",
-  types: "type check",
 };
-const parts: readonly string[] = ["program", "extension", "generated", "types", "api-server", "core"];
+const parts: readonly string[] = ["program", "extension", "generated", "api-server", "core"];
 
 /** Sorts Clusters: those that are not ready first, then by name. */
 export function byUrgency<T extends Pick<ClusterSummary, "name" | "namespace" | "state">>(
@@ -19,7 +19,7 @@ export function byUrgency<T extends Pick<ClusterSummary, "name" | "namespace" | 
 ): readonly T[] {
   const nameOf = ({ namespace, name }: T): string => `${namespace}/${name}`;
   return clusters.toSorted((a, b) => {
-    const rank = states.indexOf(a.state) - states.indexOf(b.state);
+    const rank = urgency.indexOf(a.state) - urgency.indexOf(b.state);
     return rank || (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b)));
   });
 }
@@ -42,10 +42,15 @@ const units: readonly (readonly [name: string, ms: number])[] = [
   ["s", 1_000],
 ];
 
+/** Returns a duration in its largest unit, such as `3 min`. */
+export function durationText(ms: number): string {
+  const [name, length] = units.find(([, of]) => ms >= of) ?? ["s", 1_000];
+  return `${Math.floor(ms / length)} ${name}`;
+}
+
 /** Returns the time between a time and now in its largest unit: `3 min ago`, `in 12 s`, `now`. */
 export function relativeTime(ms: number): string {
-  const [name, length] = units.find(([, of]) => Math.abs(ms) >= of) ?? ["", 0];
-  if (length === 0) return "now";
-  const count = Math.floor(Math.abs(ms) / length);
-  return ms < 0 ? `in ${count} ${name}` : `${count} ${name} ago`;
+  const text = durationText(Math.abs(ms));
+  if (text === "0 s") return "now";
+  return ms < 0 ? `in ${text}` : `${text} ago`;
 }

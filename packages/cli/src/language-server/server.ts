@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { type MarkerRegistry, ownMarkers } from "@capikit/generators/model";
 import {
   type ClientCapabilities,
   type CodeAction,
@@ -52,13 +51,12 @@ export function serveEditor(options: LanguageServerOptions): void {
     });
     return initializeResult(options.version);
   });
-  const markersOf = (uri: string): MarkerRegistry => projects.projectOf(uri)?.analysis.markers ?? ownMarkers;
   connection.onCompletion(({ textDocument: { uri }, position }) =>
-    complete(documents.get(uri), position, markersOf(uri), projects.projectOf(uri)),
+    complete(documents.get(uri), position, projects.projectOf(uri)),
   );
-  connection.onCompletionResolve((item) => describeItem(item, markersOf));
+  connection.onCompletionResolve(describeItem);
   connection.onHover(({ textDocument: { uri }, position }) =>
-    hoverAt(documents.get(uri), position, markersOf(uri), projects.diagnosticsOf(uri)),
+    hoverAt(documents.get(uri), position, projects.diagnosticsOf(uri)),
   );
   connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
     await projects.projectOf(uri)?.current();

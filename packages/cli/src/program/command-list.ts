@@ -15,7 +15,6 @@ import { lint } from "../commands/lint.ts";
 import { lsp } from "../commands/lsp.ts";
 import { move } from "../commands/move.ts";
 import { release } from "../commands/release.ts";
-import { template } from "../commands/template.ts";
 import { topology } from "../commands/topology.ts";
 import { why } from "../commands/why.ts";
 import type { CommandOrGroup } from "../shared/command/command.ts";
@@ -32,7 +31,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Develop a project", commands: [add, dev, envtest, explore, lsp] },
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, components, release] },
-  { title: "Clusters and templates", commands: [template, topology, describe, why, console, doctor, move] },
+  { title: "Clusters and templates", commands: [topology, describe, why, console, doctor, move] },
   { title: "Help", commands: [explain, createCompletion(() => commands)] },
 ];
 

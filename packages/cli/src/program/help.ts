@@ -1,5 +1,4 @@
 import type { Command, CommandGroup, CommandOrGroup, Flag } from "../shared/command/command.ts";
-import type { Plugin } from "../shared/plugin/plugin.ts";
 import { commandSections } from "./command-list.ts";
 
 export function programHelp(): string {
@@ -21,11 +20,7 @@ export function groupHelp({ name, summary, commands }: CommandGroup): string {
   );
 }
 
-export function commandHelp(
-  { name, summary, usage = "", pluginWords, flags, examples }: Command,
-  plugins: readonly Plugin[] = [],
-): string {
-  const added = pluginWords?.(plugins) ?? [];
+export function commandHelp({ name, summary, usage = "", flags, examples }: Command): string {
   const rows = Object.entries(flags).map(
     ([flag, definition]): Row => [written(flag, definition), definition.summary],
   );
@@ -34,7 +29,6 @@ export function commandHelp(
   return page(
     summary,
     `Usage: ${call}`,
-    ...(added.length > 0 ? [`Plugins of this project:\n${table(added)}`] : []),
     ...(rows.length > 0 ? [`Flags:\n${table(rows)}`] : []),
     `Examples:\n${shown.join("\n\n")}`,
   );

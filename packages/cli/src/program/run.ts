@@ -75,9 +75,7 @@ async function dispatchInGroup(
 
 async function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
   if (asksForHelp(argv)) {
-    const { projectPlugins } = await import("../shared/plugin/project-plugins.ts");
-    const plugins = command.pluginWords === undefined ? [] : await projectPlugins();
-    io.stdout(commandHelp(command, plugins));
+    io.stdout(commandHelp(command));
     return exit.ok;
   }
   const call = parseCall(command, argv);
@@ -148,7 +146,7 @@ export function withSafeText(io: Io): Io {
  */
 function inFormat(io: Io, format: string): Io {
   if (["yaml", "undefined"].includes(format)) return io;
-  const mark = { json: "#\\u0023[", sarif: "#\\u0023[", junit: "#&#35;[", github: "#\\#[" }[format];
+  const mark = { json: "#\\u0023[", sarif: "#\\u0023[", github: "#\\#[" }[format];
   return {
     ...io,
     stdout: (text) => io.stdout(mark === undefined ? withoutCommands(text) : text.replaceAll("##[", mark)),

@@ -8,10 +8,10 @@ import { call, callIn, projectOf } from "../cli.ts";
 
 let server: Server;
 
-/** An API server without objects, which rejects reads of Certificates. */
+/** An API server without objects, which rejects reads of Deployments. */
 beforeAll(async () => {
   server = createServer(({ url = "" }, response) => {
-    const isRejected = url.includes("/certificates");
+    const isRejected = url.includes("/deployments");
     response.writeHead(isRejected ? 403 : 200, { "content-type": "application/json" });
     const answer = url === "/version" ? { gitVersion: "v1.35.0" } : { metadata: {}, items: [] };
     const status = {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       status: "Failure",
       code: 403,
       reason: "Forbidden",
-      message: "certificates is forbidden",
+      message: "deployments is forbidden",
     };
     response.end(JSON.stringify(isRejected ? status : answer));
   });
@@ -52,8 +52,8 @@ test("shows findings with reason and fix, and fails for errors", async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toContain("error doctor/core-missing: The inventory has a core provider\n  why: ");
   expect(stdout).toContain("    fix: clusterctl init");
-  expect(stdout).toMatch(/check certificates: is incomplete: .*certificates is forbidden/);
-  expect(stdout).toMatch(/1 error, 1 warning; 17 of 18 checks complete\n$/);
+  expect(stdout).toMatch(/check deployments: is incomplete: .*deployments is forbidden/);
+  expect(stdout).toMatch(/1 error, 1 warning; 15 of 16 checks complete\n$/);
 });
 
 test("prints JSON and annotations", async () => {
@@ -61,7 +61,7 @@ test("prints JSON and annotations", async () => {
   expect(report).toMatchObject({ ok: false, omitted: {} });
   expect(report.diagnostics).toEqual([
     expect.objectContaining({ code: "doctor/core-missing", severity: "error", check: "inventory" }),
-    expect.objectContaining({ code: "doctor/not-checked", severity: "warning", check: "certificates" }),
+    expect.objectContaining({ code: "doctor/not-checked", severity: "warning", check: "deployments" }),
   ]);
   expect((await doctor(["--format", "github"])).stdout).toContain("::error ");
 });

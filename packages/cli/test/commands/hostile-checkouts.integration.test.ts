@@ -30,8 +30,7 @@ it.each(Object.keys(hostileCheckouts))("reads %s as data", async (name) => {
   for (const argv of [
     ["lint", root],
     ["lint", "--format", "json", root, join(root, "config/default/kustomization.yaml")],
-    ["template", "variables", root],
-    ["upstream", "diff", root, root],
+    ["topology", "render", root],
     ["doctor", "--from", root],
   ]) {
     const { code, stdout, stderr } = await call(...argv);

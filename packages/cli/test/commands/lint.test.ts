@@ -186,6 +186,20 @@ checked the files of the release, whose components are built from config/default
     expect(leftOut).toContainEqual({ path: join(root, "test"), reason: "example" });
   });
 
+  it("names the kustomizations that it does not render", async () => {
+    const { root } = projectOf({
+      "config/crd/foo.yaml": labelled,
+      "config/crd/kustomization.yaml": "resources: [foo.yaml]\n",
+      "config/clusterctl/kustomization.yaml": "resources: [../crd]\n",
+    });
+    const { stderr } = await call("lint", root);
+    expect(stderr.replaceAll(`${root}/`, "")).toContain(
+      "  not rendered, but checked file by file: config/clusterctl\n  help: if the release is built from one of them, name it, such as capikit lint config/clusterctl\n",
+    );
+    // Without its project, the named kustomization has no metadata.
+    expect((await call("lint", join(root, "config/clusterctl"))).stderr).not.toContain("not rendered");
+  });
+
   it("runs no code of a folder that is not the current one", async () => {
     const { root } = projectOf({
       "capikit.config.mjs":

@@ -73,11 +73,9 @@ describe("a session of an editor", () => {
   test("shows errors that only a generator finds, and those of other files", async () => {
     const other = "controllers/widget.ts";
     await editor.open(other);
-    await editor.type(other, "resources=widgets", "resources=wigdets");
-    const [found] = await editor.diagnostics(other);
-    expect(found).toMatchObject({ code: "CK6010", severity: 2 });
-    const [fix] = found === undefined ? [] : await editor.fixes(other, found);
-    if (fix !== undefined) await editor.apply(other, fix);
+    await editor.type(other, "resources=widgets", "resources={}");
+    expect((await editor.diagnostics(other)).map(({ code }) => code)).toEqual(["CK6002"]);
+    await editor.type(other, "resources={}", "resources=widgets");
     expect(await editor.diagnostics(other)).toEqual([]);
 
     await editor.type(types, "export interface Widget extends", "interface Widget extends");

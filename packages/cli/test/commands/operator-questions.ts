@@ -165,7 +165,6 @@ const provider = (name: string, type: string, version: string, namespace: string
   type,
   version,
 });
-const problems = ["describe", "clusters", "--problems"];
 const capi = "kubernetes-sigs/cluster-api";
 
 /** Questions about deletions. */
@@ -336,8 +335,7 @@ const lifecycles: readonly Question[] = [
     source: `${capi}#4138`,
     asked: "which of all Clusters have a problem",
     objects: [cluster(), healthCheck("too many unhealthy machines")],
-    command: problems,
-    answer: ["MachineHealthCheck workers: too many unhealthy machines"],
+    answer: ["MachineHealthCheck NS/workers: ", "too many unhealthy machines"],
   },
   {
     source: `${capi}#8943`,
@@ -472,7 +470,7 @@ const lifecycles: readonly Question[] = [
         ],
       ]),
     ],
-    command: problems,
+    command: ["describe", "cluster", "one"],
     answer: ["Remote connection probe failed"],
   },
   {
@@ -597,7 +595,7 @@ const operations: readonly Question[] = [
         { topology: { classRef: { name: "quikstart" }, version: "v1.35.0" } },
       ),
     ],
-    command: problems,
+    command: ["describe", "cluster", "one"],
     answer: ["ClusterClass NS/quikstart not found"],
   },
   {

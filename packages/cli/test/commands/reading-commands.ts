@@ -6,7 +6,6 @@ export const args: Readonly<Record<string, readonly string[]>> = {
   lint: ["--install", "."],
   "topology diff": ["clusters"],
   "describe cluster": ["prod"],
-  "describe clusters": [],
   doctor: [],
   why: ["Cluster", "prod"],
   "move plan": [],
@@ -38,7 +37,6 @@ export const withUrl = all.flatMap(({ name, usage = "", flags }) => [
 export const unreadUrls = new Set([
   "generate --license-url",
   "release --gitlab-package",
-  "hooks dev --url",
   "hooks conformance --server-name",
   "console --journal",
   // Generates code in a project first, and then reads the document as `hooks types` does.

@@ -186,7 +186,7 @@ spec:
   });
 });
 
-describe("topology check", () => {
+describe("a change that Cluster API rejects", () => {
   const workers = `  workers:
     machineDeployments:
       - class: worker
@@ -194,41 +194,37 @@ describe("topology check", () => {
         infrastructure: { templateRef: ${templateRef("AcmeMachineTemplate")} }
 `;
   const withWorkers = (patches: string) =>
-    clusterClass(patches).replace("  variables:\n", `${workers}  variables:\n`);
+    clusterClass(patches).replace("  variables:\n", `${workers}  variables:\n`) +
+    template("AcmeConfigTemplate", "{}") +
+    template("AcmeMachineTemplate", "{}");
   const used = ", workers: { machineDeployments: [{ class: worker, name: md }] }";
 
-  test("reports what Cluster API rejects, with the files", async () => {
+  test("is reported, and fails where changes are allowed", async () => {
     const { root } = projectOf({
       "old/class.yaml": withWorkers(inline),
       "old/clusters/one.yaml": cluster(used),
       "new/class.yaml": clusterClass(inline),
       "new/values.yaml": "replicas: 3\n",
       "new/clusters/one.yaml": cluster(used).replace("v1.34.0", "v1.36.0"),
+      "good/one.yaml": cluster(used).replace("v1.34.0", "v1.35.0"),
     });
-    const [old, changed] = [join(root, "old"), join(root, "new")];
-    const { code, stdout, stderr } = await call("topology", "check", old, changed);
+    const [old, changed, good] = [join(root, "old"), join(root, "new"), join(root, "good")];
+    const { code, stdout, stderr } = await call("topology", "diff", old, changed, "--allow-changes");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `skipped: ${join(root, "new/values.yaml")}: no kind\n1 ClusterClass and 1 Cluster checked: 3 errors\n`,
+      stderr: expect.stringContaining(`skipped: ${join(root, "new/values.yaml")}: no kind\n`),
     });
     expect(stdout).toContain(
-      `${join(changed, "class.yaml")} ClusterClass default/acme spec.workers.machineDeployments - error topology/update: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one\n`,
+      'ClusterClass default/acme - error topology/refused: Cluster API\'s webhook refuses it: ClusterClass acme spec.workers.machineDeployments: the class "worker" of machineDeployments cannot be removed, because it is used by Cluster default/one\n',
     );
     expect(stdout).toContain(
-      `${join(changed, "clusters/one.yaml")} Cluster default/one spec.topology.version - error topology/version: cannot increase from v1.34.0 to v1.36.0: upgrade by one minor version\n`,
+      "spec.topology.version - error topology/version: cannot increase from v1.34.0 to v1.36.0: upgrade by one minor version\n",
     );
-    const json = await call("topology", "check", old, changed, "--format", "json");
-    expect(json).toMatchObject({ code: 1, stderr: "" });
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      ok: false,
-      diagnostics: [{ location: { object: "ClusterClass default/acme" } }, {}, {}],
-    });
-    const same = await call("topology", "check", old, old);
-    expect(same).toEqual({
-      code: 0,
-      stdout: "",
-      stderr: "1 ClusterClass and 1 Cluster checked: no problems\n",
-    });
+    expect(await call("topology", "diff", old, good)).toMatchObject({ code: 1 });
+    expect(await call("topology", "diff", old, good, "--allow-changes")).toMatchObject({ code: 0 });
+    // Without a Cluster, the ClusterClass is judged alone.
+    const alone = join(root, "new/class.yaml");
+    expect(await call("topology", "diff", alone, alone)).toMatchObject({ code: 0, stdout: "no changes\n" });
   });
 
   test("calls extensions for their variables", async () => {
@@ -240,7 +236,7 @@ describe("topology check", () => {
     const files = [join(root, "old.yaml"), join(root, "new.yaml")];
     const { code, stdout } = await call(
       "topology",
-      "check",
+      "diff",
       ...files,
       "--extension",
       `ours=${url}`,
@@ -251,24 +247,13 @@ describe("topology check", () => {
     expect(stdout).toContain(
       'spec.topology.variables - error topology/variable-value: required variable "size" must be set',
     );
-    const alone = await call("topology", "check", ...files);
+    const alone = await call("topology", "diff", ...files);
     expect(alone.code).toBe(1);
     expect(alone.stdout).toContain(
-      "ClusterClass default/acme patch outside - error topology/extension-missing: requires extension var.ours",
+      "patch outside - error topology/extension-missing: requires extension var.ours",
     );
-    const set = projectOf({ "cluster.yaml": cluster(", variables: [{ name: size, value: 3 }]") });
-    const skipped = [join(root, "new.yaml"), join(set.root, "cluster.yaml"), "--skip-external"];
-    expect(await call("topology", "check", ...skipped)).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/: no problems\n$/),
-    });
     const all = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(external)}` });
     const both = [join(all.root, "all.yaml"), join(all.root, "all.yaml"), "--skip-external"];
-    expect(await call("topology", "check", ...both)).toMatchObject({
-      code: 0,
-      stderr:
-        "1 ClusterClass and 1 Cluster checked: no problems\nskipped: variables that extensions define for ClusterClass acme\n",
-    });
     expect(await call("topology", "diff", ...both)).toMatchObject({
       code: 0,
       stdout:
@@ -288,7 +273,6 @@ describe("topology check", () => {
     const [before, file] = [join(root, "old.yaml"), join(root, "new.yaml")];
     const flags = ["--extension", `ours=${url}`, "--ca", ca];
     for (const files of [
-      ["check", before, file],
       ["render", file],
       ["diff", before, file],
     ]) {
@@ -302,23 +286,6 @@ describe("topology check", () => {
         "error topology/extension-handler: var.ours is a handler of DiscoverVariables: its handlers of ValidateTopology are val.ours",
       );
     }
-  });
-
-  test("requires two states with topologies", async () => {
-    const { root } = projectOf({ "list.yaml": "apiVersion: v1\nkind: List\nitems: []\n" });
-    const empty = join(root, "list.yaml");
-    expect(await call("topology", "check", empty)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("requires two files or folders"),
-    });
-    expect(await call("topology", "check", empty, empty)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("no ClusterClass or Cluster found in"),
-    });
-    expect(await call("topology", "check", empty, "nowhere")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("nowhere does not exist"),
-    });
   });
 });
 
@@ -550,6 +517,15 @@ describe("topology diff", () => {
       code: 2,
       stderr: expect.stringContaining("topology diff requires two states"),
     });
+    expect(await call("topology", "diff", join(root, "old"), "nowhere")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("nowhere does not exist"),
+    });
+    const empty = projectOf({ "list.json": '{"apiVersion":"v1","kind":"List","items":[]}' }).root;
+    expect(await call("topology", "diff", empty, empty)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no ClusterClass, Cluster with a topology"),
+    });
     expect(await call("topology", "diff", join(root, "old"), join(root, "new"))).toMatchObject({
       code: 1,
       stderr: "",
@@ -580,16 +556,13 @@ describe("topology diff", () => {
       "new.yaml":
         "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: one, namespace: default}\nspec: {controlPlaneRef: {apiGroup: a.b, kind: C, name: c}}\n",
     });
-    for (const command of ["diff", "check"]) {
-      const args = [join(root, "old.yaml"), join(root, "new.yaml"), "--format", "json"];
-      const { code, stdout } = await call("topology", command, ...args);
-      const { ok, refused, diagnostics } = JSON.parse(stdout);
-      const problems: { message: string }[] = refused ?? diagnostics;
-      expect([code, ok, problems.map(({ message }) => message).join()]).toEqual([
-        1,
-        false,
-        expect.stringContaining("spec.topology: Forbidden: cannot be removed from an existing Cluster"),
-      ]);
-    }
+    const args = [join(root, "old.yaml"), join(root, "new.yaml"), "--format", "json"];
+    const { code, stdout } = await call("topology", "diff", ...args);
+    const { ok, refused } = JSON.parse(stdout);
+    expect([code, ok, refused.map(({ message }: { message: string }) => message).join()]).toEqual([
+      1,
+      false,
+      expect.stringContaining("spec.topology: Forbidden: cannot be removed from an existing Cluster"),
+    ]);
   });
 });

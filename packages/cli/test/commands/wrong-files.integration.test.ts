@@ -56,7 +56,6 @@ const args: Readonly<Record<string, readonly string[]>> = {
   import: ["crd", "crd.yaml", "--out", "out"],
   "add kind": ["Foo"],
   "add hook": ["BeforeClusterCreate"],
-  "add hook-caller": ["Foo", "--group", "hooks.foo.example.org"],
   "add webhook": ["Widget", "--defaulting"],
   "add version": ["Widget", "v2"],
   "hooks call": ["Discovery", "--url", nobody, ...client],
@@ -65,10 +64,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   "hooks replay": ["recordings", "--url", nobody, ...client],
   "hooks types": ["object.yaml", "--out", "out"],
   lint: ["object.yaml"],
-  "template render": ["object.yaml"],
-  "template variables": ["object.yaml"],
   "topology render": ["topology.yaml", ...extension],
-  "topology check": ["topology.yaml", "topology.yaml", ...extension],
   "topology diff": ["topology.yaml", "topology.yaml", ...extension],
   "describe cluster": ["a"],
   doctor: ["--from", "topology.yaml"],
@@ -77,12 +73,11 @@ const args: Readonly<Record<string, readonly string[]>> = {
   "move run": ["--kubeconfig", "kubeconfig.yaml", "--to-kubeconfig", "kubeconfig.yaml"],
 };
 /** Commands that stay until they are stopped, or read no file. */
-const others = new Set(["completion", "console", "dev", "envtest", "explain", "hooks dev", "lsp"]);
+const others = new Set(["completion", "console", "dev", "envtest", "explain", "lsp"]);
 /** Places that a command only reads with other flags, generated files or answers of a server. */
 const unread = new Set([
   "generate --go-types",
   "import --out",
-  "add identity --main",
   "hooks record --write-ca",
   "hooks record --from",
   "hooks types --out",

@@ -12,6 +12,7 @@ const node = (id: string, kind: string, state: ObjectSummary["state"] = "good"):
   summary: state === "good" ? "" : `${id} waits`,
   phase: "",
   version: "",
+  replicas: "",
   created: "",
 });
 const owns = (from: string, to: string): GraphEdge => ({ from, to, type: "owner" });

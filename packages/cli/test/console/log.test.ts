@@ -7,9 +7,9 @@ it("finds the lines of a program that contain all words, in any case", () => {
     { source: "program", text: "INFO Starting" },
     { source: "extension", text: "error quota" },
   ];
-  expect(filterLog(lines, "", "")).toEqual(lines);
-  expect(filterLog(lines, "program", "")).toEqual(lines.slice(0, 2));
-  expect(filterLog(lines, "", " quota  error ")).toEqual([lines[0], lines[2]]);
+  expect(filterLog(lines, "", "")).toMatchObject(lines);
+  expect(filterLog(lines, "program", "")).toMatchObject(lines.slice(0, 2));
+  expect(filterLog(lines, "", " quota  error ")).toMatchObject([lines[0] ?? {}, lines[2] ?? {}]);
   expect(filterLog(lines, "extension", "starting")).toEqual([]);
 });
 
@@ -29,7 +29,9 @@ it("finds lines of a level, with their stacks, and those of a crash", () => {
   const lines = texts.map((text) => ({ source: "program", text }));
   const other = { source: "extension", text: "  first line" };
   expect(filterLog([...lines, other], "", "", "debug")).toHaveLength(11);
-  expect(filterLog([...lines, other], "", "", "info")).toEqual([...lines.slice(1), other]);
-  expect(filterLog(lines, "", "", "warn")).toEqual(lines.slice(2, 8));
-  expect(filterLog(lines, "", "", "error")).toEqual(lines.slice(3, 8));
+  expect(filterLog([...lines, other], "", "", "info")).toMatchObject([...lines.slice(1), other]);
+  expect(filterLog(lines, "", "", "warn").map(({ text, level }) => [text, level])).toEqual(
+    texts.slice(2, 8).map((text, at) => [text, ["warn", "error", "error", "fatal"][at]]),
+  );
+  expect(filterLog(lines, "", "", "error")).toMatchObject(lines.slice(3, 8));
 });

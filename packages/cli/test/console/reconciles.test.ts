@@ -111,12 +111,7 @@ it("shows 10,000 reconciles in a lane for each controller, by at most one mark f
 it("marks the start of a run between its reconciles and older ones", () => {
   const runs = ["a", "b"].map((id) => ({ id, startedAt: "", changed: [] }));
   const [one, two, three] = [record(1, { run: "a" }), record(2, { run: "b" }), record(3, { run: "b" })];
-  expect(entriesOf([one, two, three], runs)).toEqual([
-    { record: three },
-    { record: two },
-    { started: runs[1] },
-    { record: one },
-  ]);
+  expect(entriesOf([one, two, three], runs)).toEqual([three, two, runs[1], one]);
 });
 
 it.each([

@@ -45,6 +45,8 @@ it("leaves no partial file when the disk is full", async () => {
   // A limit of one block of 1,024 bytes, which the CRD exceeds.
   const { code, stdout, stderr } = await inShell(root, "ulimit -f 1; capikit generate --no-cache");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/^capikit: cannot write the files: EFBIG.*\n {2}help: .*; nothing was written\n$/);
+  expect(stderr).toMatch(
+    /^capikit: cannot write the files: EFBIG.*\n {2}help: raise .* ulimit -f; nothing was written\n$/,
+  );
   expect(files()).toEqual(Object.keys(widget).sort());
 }, 60_000);

@@ -53,7 +53,7 @@ test("summaries fit on a line and examples parse", () => {
 test("parses flags before, between and after arguments", () => {
   const found = calls.find(([words]) => words.join(" ") === "topology render");
   const argv = [
-    "--live",
+    "--diff",
     "a.yaml",
     "--extension",
     "A=1",
@@ -61,11 +61,11 @@ test("parses flags before, between and after arguments", () => {
     "--cluster",
     "-",
     "--",
-    "--live",
+    "--diff",
   ];
   expect(parseCall(found?.[1] as Command, argv)).toMatchObject({
-    positionals: ["a.yaml", "--live"],
-    flags: { live: true, cluster: "-" },
+    positionals: ["a.yaml", "--diff"],
+    flags: { diff: true, cluster: "-" },
     lists: { extension: ["A=1", "B=--x"] },
   });
   const generate = calls.find(([words]) => words.join(" ") === "generate");
@@ -93,7 +93,7 @@ describe("lists", () => {
         "doctor --from",
         "move plan --from",
         "release --components",
-        "template render --set",
+        "topology render --extension",
       ]),
     );
     for (const { command, name, list, values } of lists) {

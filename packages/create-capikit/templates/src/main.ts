@@ -103,15 +103,14 @@ const concurrency = {
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     concurrency,
+    //#if several
     flags: {
-      //#if several
       providers: stringFlag(
         "Providers whose controllers run, separated by commas. Webhooks run for all.",
         all.join(","),
       ),
-      //#endif
-      // +capikit:scaffold:flags
     },
+    //#endif
   });
   //#if several
   const runs = new Set(flags.own.providers.split(","));
@@ -127,7 +126,6 @@ await runManager((argv) => {
   //#if identity
   const platforms = openPlatforms(process.env.POD_NAMESPACE ?? "default");
   //#endif
-  // +capikit:scaffold:clients
   return {
     name: "paper-cloud-controller-manager",
     flags,
@@ -217,8 +215,5 @@ await runManager((argv) => {
       //#endif
       // +capikit:scaffold:controllers
     ],
-    //#if !addon
-    // +capikit:scaffold:manager
-    //#endif
   };
 });

@@ -79,7 +79,9 @@ async function addHooks(project: Project, call: AddHookCall): Promise<Notes> {
     const start = missing.includes("UpdateMachine")
       ? " Without UpdateMachine, the extension does not start."
       : "";
-    notes.add(`Updates in place need all three hooks: add ${formatList(missing, "and")}, too.${start}`);
+    notes.add(
+      `Updates in place need CanUpdateMachineSet for MachineDeployments, CanUpdateMachine for kubeadm control planes, and UpdateMachine for both: ${formatList(missing, "and")} ${missing.length === 1 ? "is" : "are"} missing.${start}`,
+    );
   }
   return [...notes];
 }

@@ -8,7 +8,7 @@ import { checkNotServed, serveConversions, testConversions } from "../../shared/
 import { add, type Notes } from "../../shared/project-edit/finish.ts";
 import { hasPlace, insertSnippets } from "../../shared/project-edit/insert-snippets.ts";
 import { isCalled, isMarkedStored } from "../../shared/project-edit/kinds.ts";
-import { findMain, isTest } from "../../shared/project-edit/manager-call.ts";
+import { findMain, isTest, pasting } from "../../shared/project-edit/manager-call.ts";
 import { kebab } from "../../shared/project-edit/names.ts";
 import {
   controllerFolder,
@@ -118,7 +118,7 @@ function addAdmission(
   const calls = wanted.map((admission) => `${constant}${admissions[admission].maker}()`);
   const snippet = `webhooks: [${calls.join(", ")}],`;
   ensureEmitter(project, "kinds");
-  const main = findMain(project, named, snippet);
+  const main = findMain(project, named, pasting(snippet));
   const definitionsModule = kindsModule(project, folder);
   const below = controllerFolder(project, main, definitionsModule, folder);
   const notes: string[] = [];

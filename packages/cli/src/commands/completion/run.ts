@@ -36,10 +36,7 @@ export async function runFor(
 
 type Completion = readonly [word: string, summary: string];
 
-/**
- * Returns the words with which a command line can continue. Without any, shells complete paths.
- * Those of plugins are not among them: the Tab key must not run the configuration of a folder.
- */
+/** Returns the words with which a command line can continue. Without any, shells complete paths. */
 function completions(commands: readonly CommandOrGroup[], line: readonly string[]): readonly Completion[] {
   // Bash splits `--flag=value` into three words.
   const words = line.filter((word, at) => word !== "=" || at === line.length - 1);

@@ -5,9 +5,7 @@ import {
   describeCluster,
   describedTable,
   readCluster,
-  watchCluster,
 } from "@capikit/clusterctl-kit/describe";
-import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/generators/run";
 import type { ReadObject } from "@capikit/inventory";
 import type { ReachedCluster } from "../../shared/cluster/reach-cluster.ts";
@@ -17,7 +15,7 @@ import { withNamespace } from "../../shared/input/read-objects.ts";
 import { createTablePaint } from "../../shared/terminal/colours.ts";
 import { hasColour, type Io } from "../../shared/terminal/io.ts";
 import type { DescribeClusterCall } from "../describe.ts";
-import { checkWatch, withLiveCluster } from "./live-cluster.ts";
+import { withLiveCluster } from "./live-cluster.ts";
 
 const usage = "capikit describe cluster NAME";
 const dumpHelp = "kubectl get cluster-api -n NAMESPACE -o yaml";
@@ -27,14 +25,13 @@ export async function run(call: DescribeClusterCall, io: Io): Promise<number> {
   const [name, other] = call.positionals;
   if (name === undefined || other !== undefined)
     throw new UsageError("describe cluster requires the name of one Cluster", usage);
-  checkWatch(call);
   const options = optionsOf(call, name);
   const paths = dumpPathsOf(call);
   if (paths !== undefined) {
     const { namespace = "default" } = options;
     const { objects, skipped } = readDump(paths, dumpHelp);
     const read = objects.map((object): ReadObject => ({ ...withNamespace(object, namespace) }));
-    return showOnce(describeCluster(read, options), skipped, options, call, io);
+    return show(describeCluster(read, options), skipped, options, call, io);
   }
   return withLiveCluster(call, io, (cluster) => live(cluster, options, call, io));
 }
@@ -50,20 +47,8 @@ async function live(
   try {
     const skipped: string[] = [];
     const onSkipped = (reason: string): void => void skipped.push(reason);
-    const first = describeCluster(await readCluster(client, { ...there, onSkipped }), options);
-    if (!call.flags.watch) return showOnce(first, skipped, options, call, io);
-    reportSkipped(skipped, call, io);
-    const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
-    let last = "";
-    for await (const changed of watchCluster(client, { ...there, onFailure })) {
-      const root = describeCluster(changed, options);
-      const now = JSON.stringify(root);
-      if (now === last) continue;
-      last = now;
-      if (io.terminal.stdout && call.flags.format !== "json") io.control("stdout", "\u001b[H\u001b[2J");
-      if (!show(root, call, io)) return missing(options, io);
-    }
-    return exit.ok;
+    const objects = await readCluster(client, { ...there, onSkipped });
+    return show(describeCluster(objects, options), skipped, options, call, io);
   } catch (error) {
     if (isMissing(error) && error.path.includes("/clusters/")) return missing(options, io);
     throw error;
@@ -71,16 +56,18 @@ async function live(
 }
 
 /** Prints a tree and what was left out of it. Returns the exit code. */
-function showOnce(
+function show(
   root: DescribedNode | undefined,
   skipped: readonly string[],
   options: DescribeClusterOptions,
   call: DescribeClusterCall,
   io: Io,
 ): number {
-  const isShown = show(root, call, io, skipped);
+  if (root !== undefined)
+    if (call.flags.format === "json") io.stdout(`${JSON.stringify({ ...root, skipped }, null, 2)}\n`);
+    else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
   const isFailure = reportSkipped(skipped, call, io);
-  if (!isShown) return missing(options, io);
+  if (root === undefined) return missing(options, io);
   return isFailure ? exit.findings : exit.ok;
 }
 
@@ -99,20 +86,6 @@ function optionsOf({ flags, lists }: DescribeClusterCall, name: string): Describ
     echo,
     grouping: grouping !== false,
   };
-}
-
-/** Prints a tree. Reports whether the Cluster exists. */
-function show(
-  root: DescribedNode | undefined,
-  { flags }: DescribeClusterCall,
-  io: Io,
-  skipped: readonly string[] = [],
-): boolean {
-  if (root === undefined) return false;
-  if (flags.format === "json")
-    io.stdout(`${flags.watch ? JSON.stringify(root) : JSON.stringify({ ...root, skipped }, null, 2)}\n`);
-  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: createTablePaint(io) } : {}));
-  return true;
 }
 
 function missing({ name, namespace = "default" }: DescribeClusterOptions, io: Io): number {

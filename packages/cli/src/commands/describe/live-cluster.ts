@@ -1,10 +1,8 @@
 import { isRequestError } from "@capikit/client/errors";
-import { UsageError } from "@capikit/generators/run";
 import { type ReachedCluster, reachCluster } from "../../shared/cluster/reach-cluster.ts";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { clusterFlags } from "../../shared/command/flags.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { DescribeClusterCall } from "../describe.ts";
 
 /**
  * Calls back with the management cluster of the flags, and closes its client. Prints rejected and
@@ -28,11 +26,4 @@ export async function withLiveCluster(
   } finally {
     await cluster.client.close();
   }
-}
-
-/** @throws UsageError if other flags do not support `--watch`. */
-export function checkWatch({ flags, lists }: DescribeClusterCall): void {
-  if (!flags.watch) return;
-  if (lists?.from !== undefined)
-    throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
 }

@@ -5,22 +5,15 @@ import { groupOf } from "@capikit/common/kubernetes";
 import { UsageError } from "@capikit/generators/run";
 import { providerLabel } from "@capikit/inventory";
 import { aborted } from "../../shared/command/aborted.ts";
-import { fileState, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { type AppliedFile, applyAll, type RefusedObject } from "./applied-objects.ts";
 import type { RequestedProviders } from "./managers/requested-providers.ts";
 import type { Session } from "./session.ts";
 import { isExpected } from "./supervision/report-failure.ts";
+import { fileState, watchFiles } from "./watch-files.ts";
 
 /** The files of `--apply` in a control plane. */
 export interface AppliedFiles {
   apply(): Promise<void>;
-  /**
-   * Applies further objects.
-   *
-   * @throws UsageError with the reasons of refused ones, which are not applied again, and when the API
-   * server does not answer.
-   */
-  add(objects: readonly KubernetesObject[]): Promise<void>;
   /** Applies refused objects again, as the cluster has changed. */
   retry(): Promise<void>;
   /** Applies each file again when it changes, until the signal aborts. */
@@ -47,16 +40,10 @@ export function appliedFiles(
   let lastText = "";
   let steps: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Applies objects in addition to those that were refused before. Returns why this failed as a whole,
-   * after reporting it. An error affects no later step.
-   */
-  const apply = (
-    chosen: () => readonly KubernetesObject[],
-    isSilent = false,
-  ): Promise<string | undefined> => {
+  /** Applies objects in addition to those that were refused before. An error affects no later step. */
+  const apply = (chosen: () => readonly KubernetesObject[], isSilent = false): Promise<void> => {
     const step = steps.then(async () => {
-      if (signal.aborted) return "the session is ending";
+      if (signal.aborted) return;
       const all = [...objects.values()].flat();
       const again = new Set(refused.map(({ object }) => keyOf(object)));
       const wanted = new Set([...chosen(), ...all.filter((object) => again.has(keyOf(object)))]);
@@ -66,18 +53,16 @@ export function appliedFiles(
       try {
         refused = await applyAll(client as Client, [...wanted], signal);
       } catch (error) {
-        if (signal.aborted) return "the session is ending";
+        if (signal.aborted) return;
         if (!isExpected(error)) throw error;
-        const text = `cannot apply: ${error.message}`;
-        report("applied", "error", text);
-        return text;
+        report("applied", "error", `cannot apply: ${error.message}`);
+        return;
       }
       const isRefused = new Set(refused.map(({ object }) => object));
       for (const object of isNew) if (isRefused.has(object)) applied.delete(keyOf(object));
       const names = namesOf([...wanted].filter((object) => !isRefused.has(object)));
       if (names.length > 0) report("applied", "good", `applied ${names.join(", ")}`, { objects: names });
       reportRefused(isSilent);
-      return undefined;
     });
     steps = step.catch(() => {});
     return step;
@@ -130,17 +115,7 @@ export function appliedFiles(
   };
 
   return {
-    async apply() {
-      await apply(() => [...objects.values()].flat());
-    },
-    async add(added) {
-      const failure = await apply(() => added);
-      if (failure !== undefined) throw new UsageError(failure);
-      const isAdded = (object: KubernetesObject): boolean => added.includes(object);
-      const reasons = refused.filter(({ object }) => isAdded(object)).map(({ error }) => error.message);
-      refused = refused.filter(({ object }) => !isAdded(object));
-      if (reasons.length > 0) throw new UsageError(reasons.join("; "));
-    },
+    apply: () => apply(() => [...objects.values()].flat()),
     async retry() {
       if (refused.length > 0) await apply(() => [], true);
     },

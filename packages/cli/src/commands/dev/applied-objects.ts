@@ -10,13 +10,13 @@ import {
 import { KUBERNETES_VERSION } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/generators/run";
-import { fileState } from "../../shared/extension-server/watch-files.ts";
 import { readManifestTemplate, templateVariables } from "../../shared/input/manifest-template.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { DevCall } from "../dev.ts";
+import { fileState } from "./watch-files.ts";
 
 /** Default values of variables in cluster templates. */
-export const defaultVariables: Readonly<Record<string, string>> = {
+const defaultVariables: Readonly<Record<string, string>> = {
   CLUSTER_NAME: "dev",
   NAMESPACE: "default",
   KUBERNETES_VERSION: `v${KUBERNETES_VERSION}`,
@@ -44,7 +44,7 @@ export function readApplied(call: Pick<DevCall, "lists">, io: Pick<Io, "env">): 
 }
 
 /** Returns an object that can be applied: with a name. @throws UsageError */
-export function named(object: KubernetesObject, path: string): KubernetesObject {
+function named(object: KubernetesObject, path: string): KubernetesObject {
   const { name, namespace = "default" } = object.metadata;
   const isName = (value: unknown): boolean => typeof value === "string" && /[^.]/.test(value);
   if (isName(name) && isName(namespace)) return object;
@@ -101,7 +101,7 @@ async function applyOne(
 }
 
 /** Returns the namespace and name of an object, with kubectl's default namespace. */
-export function refOf(
+function refOf(
   { scope }: KindDescriptor,
   { metadata }: KubernetesObject,
 ): { name: string; namespace?: string } {

@@ -67,7 +67,11 @@ export async function configuredCall(call: DevCall): Promise<ConfiguredCall> {
 }
 
 /** Lists that are not replaced: a later value of the same name overrides an earlier one. */
-const added: ReadonlySet<string> = new Set(["arg", "feature-gates", "set"]);
+const added: ReadonlySet<string> = new Set(
+  devFlagKeys
+    .filter((key) => ["arguments", "gates", "variables"].includes(devOptions[key].kind))
+    .map(devFlagName),
+);
 
 /** Returns the value of a flag, or the values of a list, for a value of the configuration. */
 function flagValue(

@@ -17,7 +17,7 @@ export async function startDevConsole(
   state: RecordedState,
 ): Promise<DevConsole> {
   const { call, report, controls, over, closers } = session;
-  const acting = sessionActions(session);
+  const acting = sessionActions(state.errors);
   const { answers, actions } = acting;
   const noticed = async () => ({
     calls: await acting.parts.hooks.lastCalls(),

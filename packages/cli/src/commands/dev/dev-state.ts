@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { ownPlace, type SourcePlace } from "@capikit/common/errors";
 import { type BoundedStore, trackStore } from "@capikit/common/json";
+import { truncateText } from "@capikit/common/text";
 import type {
   DevDiagnostic,
   DevPart,
@@ -31,6 +32,8 @@ const maxLines = 1_000;
 const maxText = 20_000;
 const maxLine = 4_000;
 const [maxDenials, maxErrors] = [20, 20];
+/** Bytes of an error in a title. */
+const maxTitle = 160;
 /** Milliseconds after which an error that is not repeated is over. */
 const errorMs = 60_000;
 /** Events without a state of their own: lines of output, trees, and the console itself. */
@@ -39,7 +42,7 @@ const skipped: ReadonlySet<DevEvent["event"]> = new Set(["cluster", "console", "
 /** Records the events of a session: the last one of each part, its failure, diagnostics and log lines. */
 export function createDevState(root: string, now: () => Date = () => new Date()): RecordedState {
   const parts = new Map<string, DevPart>();
-  const diagnostics = new Map<string, readonly DevDiagnostic[]>();
+  let diagnostics: readonly DevDiagnostic[] = [];
   /** Programs whose files have changed since they were last ready. */
   const changed = new Set<string>();
   const log: ShownLogLine[] = [];
@@ -56,8 +59,8 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     if (data?.state === "starting")
       for (const kept of [denials, errors])
         for (const key of kept.keys()) if (key.startsWith(`${event.event} `)) kept.delete(key);
-    if (Array.isArray(data?.diagnostics) || (event.event === "generated" && data?.ok === true))
-      diagnostics.set(event.event, located(event.event, (data?.diagnostics ?? []) as readonly Diagnostic[]));
+    if (event.event === "generated" && (Array.isArray(data?.diagnostics) || data?.ok === true))
+      diagnostics = located((data?.diagnostics ?? []) as readonly Diagnostic[]);
     if (skipped.has(event.event) || text === "") return;
     recordPart(event);
   };
@@ -88,21 +91,22 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const isDenial = level === "WARN" && where !== undefined && message === "Request denied";
     // The journal has the errors of reconciles.
     if ((level !== "ERROR" && !isDenial) || line.includes(" reconcileID=")) return;
-    const title = where === undefined ? message : `${message} ${where}`;
-    const next = `${source} ${title}`;
+    const what = where === undefined ? message : `${message} ${where}`;
+    const [, failedHandler = ""] = message === "Handler failed" ? (/ handler=(\S+)/.exec(line) ?? []) : [];
+    const next = `${source} ${what} ${failedHandler}`;
     const before = errors.get(next);
     if (before === undefined && errors.size >= maxErrors) return;
     const at = now();
-    const [, err = line] = / err=("(?:[^"\\]|\\.)*"|\S+)/.exec(line) ?? [];
+    const [, err] = / err=("(?:[^"\\]|\\.)*"|\S+)/.exec(line) ?? [];
     // Texts with spaces are quoted.
-    const cause = shown(err.replace(/^"(.*)"$/, "$1").replaceAll(/\\(["\\])/g, "$1"));
-    const [, failedHandler = ""] = message === "Handler failed" ? (/ handler=(\S+)/.exec(line) ?? []) : [];
+    const cause = shown((err ?? line).replace(/^"(.*)"$/, "$1").replaceAll(/\\(["\\])/g, "$1"));
+    const title = err === undefined ? what : `${truncateText(cause, maxTitle)} · ${what}`;
     const since = before?.since ?? at.toISOString();
     // Webhooks log a repeated failure at growing intervals: the next one is as long as all before.
     const holdMs = where === undefined ? errorMs : Math.max(errorMs, 2 * (at.getTime() - Date.parse(since)));
     const overAt = new Date(at.getTime() + holdMs).toISOString();
-    const place = before?.place ?? placeOfLine(line).place;
-    const error = { since, source, title, cause, overAt, isDenial, failedHandler };
+    const place = placeOfLine(line).place ?? (before?.cause === cause ? before.place : undefined);
+    const error = { since, lastAt: at.toISOString(), source, title, cause, overAt, isDenial, failedHandler };
     errors.set(next, { ...error, ...(place && { place }) });
     open.set(source, next);
   };
@@ -112,7 +116,6 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const name = typeof data?.provider === "string" ? `${event.event} ${data.provider}` : event.event;
     const before = parts.get(name);
     if (data?.changed !== undefined) changed.add(name);
-    const shown = shownOf(event.event);
     const state = stateOf(event, before?.state);
     const failure = failureOf(event, state, before?.failure, changed.has(name));
     if (state === "good") changed.delete(name);
@@ -151,21 +154,18 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const isRestarted = data?.state === "ready" && before.nextAt !== "" && !isChanged;
     return isRestarted ? { ...before, nextAt: "", readyAt: at.toISOString() } : undefined;
   };
-  const located = (event: string, given: readonly Diagnostic[]): readonly DevDiagnostic[] => {
-    const before = diagnostics.get(event) ?? [];
-    const shown = shownOf(event);
-    return given.map(({ code, severity, message, help = "", location }) => {
+  const located = (given: readonly Diagnostic[]): readonly DevDiagnostic[] =>
+    given.map(({ code, severity, message, help = "", location }) => {
       const { path, line = 1, column = 1, frame = "" } = location ?? {};
       const place: SourcePlace | undefined =
         path === undefined ? undefined : { path: resolve(root, path), line, column };
-      const known = before.find((one) => one.code === code && one.message === shown(message));
+      const known = diagnostics.find((one) => one.code === code && one.message === shown(message));
       return {
-        ...{ event, code, severity, message: shown(message), help: shown(help), frame: shown(frame) },
+        ...{ code, severity, message: shown(message), help: shown(help), frame: shown(frame) },
         ...(place !== undefined && { place: shownPlace(place) }),
         since: known?.since ?? now().toISOString(),
       };
     });
-  };
   return trackStore("log of dev", {
     record,
     get bytes() {
@@ -176,7 +176,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     current: () => ({
       root,
       parts: [...parts.values()],
-      diagnostics: [...diagnostics.values()].flat(),
+      diagnostics,
       log: [...log],
     }),
   } satisfies RecordedState & BoundedStore);
@@ -192,11 +192,6 @@ function stateOf({ level, data }: DevEvent, before: PartState | undefined): Part
   return before === "good" && !isNew ? "good" : "working";
 }
 
-function shown(text: string, length = maxText, redact?: (text: string) => string): string {
-  return shownLines(stripVTControlCharacters(text), length, redact);
-}
-
-/** Types in messages of the compiler, such as `token: string`, are not secrets. */
-function shownOf(event: string): typeof shown {
-  return event === "types" ? (text, length = maxText) => shown(text, length, String) : shown;
+function shown(text: string, length = maxText): string {
+  return shownLines(stripVTControlCharacters(text), length);
 }

@@ -8,21 +8,15 @@ import {
   startControlPlane,
 } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
-import { UsageError } from "@capikit/generators/run";
-import type { DevCall } from "../dev.ts";
+import { devOptions, UsageError } from "@capikit/generators/run";
+import { type DevCall, devFlagKeys, devFlagName } from "../dev.ts";
 import type { Session } from "./session.ts";
 
-/** Flags for programs that the embedded API server replaces or cannot support. */
-export const excludedByEmbedded: readonly string[] = [
-  "context",
-  "core",
-  "core-components",
-  "feature-gates",
-  "kubeconfig",
-  "simulate-nodes",
-  "state",
-  "with",
-];
+/** Flags that do not apply to the embedded API server. */
+export const excludedByEmbedded: readonly string[] = devFlagKeys
+  .filter((key) => "excludedByEmbedded" in devOptions[key])
+  .map(devFlagName)
+  .sort();
 
 /** Reports whether the embedded API server is requested. @throws UsageError for conflicting flags. */
 export function isEmbedded({ given }: Pick<DevCall, "given">): boolean {

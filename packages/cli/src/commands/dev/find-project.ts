@@ -9,9 +9,9 @@ export interface DevProject {
   readonly root: string;
   /** Program with the controllers; absent in projects that only have an extension. */
   readonly program?: string;
-  /** Program of an extension that is not served by this command: `program`, or an additional one. */
+  /** Program of an extension: `program`, or an additional one. */
   readonly extensionProgram?: string;
-  /** File that exports a Runtime Extension, unless only the program serves hooks. */
+  /** File that exports a Runtime Extension, for which this command has a program. */
   readonly extension?: string;
 }
 

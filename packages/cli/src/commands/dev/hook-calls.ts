@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { catalog, discoverVariables, discovery } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import type { Client } from "@capikit/client";
@@ -8,8 +9,10 @@ import {
   jsonSize,
   listAt,
   parseJson,
+  recordOf,
   textAt,
   trackStore,
+  valueAt,
 } from "@capikit/common/json";
 import type { ControlPlane } from "@capikit/envtest";
 import {
@@ -31,9 +34,9 @@ import {
 import type { HookCallDetails, ShownHandler, ShownHookCall } from "../../console/console-model.ts";
 import type { NoticedCall } from "../../shared/console/find-problems.ts";
 import { shownLines, shownText } from "../../shared/console/summarize-object.ts";
-import { causeHeader } from "../../shared/extension-server/messages.ts";
 import { hookOfHandler } from "../../shared/hooks/hooks-named.ts";
 import { effectsOf, maxText } from "./hook-effects.ts";
+import type { HandlerPlace } from "./program-run.ts";
 
 const host = "127.0.0.1";
 /** Most kept calls, and characters of their bodies together. */
@@ -41,11 +44,14 @@ const [maxCalls, maxKept] = [200, 32 * 1024 * 1024];
 /** Limits of a call: longer than the maximum timeout of a handler. */
 const [maxBodyBytes, timeoutMs] = [24 * 1024 * 1024, 60_000];
 
+/** Time for a restart of an extension. */
+const restartMs = 10_000;
+
 type Sent = Awaited<ReturnType<Forward["send"]>>;
 
 /** Query of the calls of pages. */
 const ownQuery = "timeout=10s";
-const unanswered = { status: 502, headers: {}, ms: 0 };
+const unanswered = { status: 502, ms: 0 };
 
 interface StoredCall extends ShownHookCall {
   readonly path: string;
@@ -88,6 +94,7 @@ export class HookCalls {
       Partial<Pick<ControlPlane, "client">>,
     url: string,
   ): Promise<{ readonly url: string; stop(): Promise<void> }> {
+    const stopped = new AbortController();
     const forward = createForward({ url, ca: plane.webhookServing.certificateAuthority });
     this.#targets.set(url, forward);
     this.#client = plane.client;
@@ -105,7 +112,7 @@ export class HookCalls {
           path: "/*",
           handle: async ({ path, query, body }: RouteRequest): Promise<RouteResponse> => {
             const text = body.toString("utf8");
-            const sent = await forward.send(path, query.toString(), text);
+            const sent = await sendPatiently([forward], path, query.toString(), text, stopped.signal);
             this.#record(path, text, sent, false);
             if (sent.answer === undefined) return textResponse(`${sent.error}\n`, 502);
             const { status, headers, text: answer } = sent.answer;
@@ -122,6 +129,7 @@ export class HookCalls {
     return {
       url: server.url,
       stop: async () => {
+        stopped.abort();
         forward.close();
         await server.stop();
       },
@@ -129,13 +137,7 @@ export class HookCalls {
   }
 
   /** Sets where the extension of the project declares its handlers. */
-  setPlaces(
-    handlers: readonly {
-      readonly hook: string;
-      readonly name: string;
-      readonly place: SourcePlace | undefined;
-    }[],
-  ): void {
+  setPlaces(handlers: readonly HandlerPlace[]): void {
     this.#places = new Map(
       handlers.flatMap(({ hook, name, place }) => (place ? [[`${hook} ${name}`, place]] : [])),
     );
@@ -146,10 +148,11 @@ export class HookCalls {
     return this.#calls.map(({ path: _, request: __, answer: ___, size: ____, ...call }) => call).reverse();
   }
 
-  /** Returns the last call of each handler by the core manager, with its effects. */
+  /** Returns the last call of each handler for each Cluster by the core manager, with its effects. */
   async lastCalls(): Promise<readonly NoticedCall[]> {
     const last = new Map<string, number>();
-    for (const { hook, handler, id, isOwn } of this.#calls) if (!isOwn) last.set(`${hook} ${handler}`, id);
+    for (const { hook, handler, cluster, id, isOwn } of this.#calls)
+      if (!isOwn) last.set(`${hook} ${handler} ${cluster}`, id);
     for (const id of this.#details.keys()) if (![...last.values()].includes(id)) this.#details.delete(id);
     const found = [...last.values()].map(async (id) => {
       const details = this.#details.get(id) ?? withoutTexts(await this.details(id));
@@ -163,7 +166,7 @@ export class HookCalls {
   }
 
   /** Returns a call with its bodies and effects; undefined if it is no longer kept. */
-  async details(id: number): Promise<HookCallDetails | undefined> {
+  async details(id: number): Promise<Omit<HookCallDetails, "cause"> | undefined> {
     const call = this.#calls.find((one) => one.id === id);
     if (call === undefined) return undefined;
     const { size: _, request, answer, ...shown } = call;
@@ -190,18 +193,13 @@ export class HookCalls {
       throw new UsageError(`the request is not JSON: ${(error as Error).message}`);
     }
     if (!isJsonObject(body)) throw new UsageError("the request is not a JSON object");
-    let error = "no extension runs";
-    for (const forward of this.#targets.values()) {
-      const sent = await forward.send(path, ownQuery, text);
-      if (sent.answer === undefined) error = sent.error;
-      else if (sent.answer.status !== 404 || this.#targets.size === 1)
-        return this.#record(path, text, sent, true);
-    }
-    throw new UsageError(`cannot call ${path}: ${error}`, "wait until the program of the extension is ready");
+    const sent = await sendPatiently([...this.#targets.values()], path, ownQuery, text);
+    if (sent.answer !== undefined) return this.#record(path, text, sent, true);
+    throw new UsageError(`cannot call ${path}: ${sent.error}`, "wait until the extension is ready");
   }
 
   #record(path: string, sentText: string, sent: Sent, isOwn: boolean): number {
-    const { status: code, headers, text, ms } = sent.answer ?? { ...unanswered, text: sent.error };
+    const { status: code, text, ms } = sent.answer ?? { ...unanswered, text: sent.error };
     const [sentBody, answered] = [sentText, text].map(parsed);
     const { request, response } = redactExchange({
       request: { method: "POST", path, query: "", body: isJsonObject(sentBody) ? sentBody : {} },
@@ -212,7 +210,10 @@ export class HookCalls {
     const shownAnswer = typeof response.body === "string" ? response.body : message;
     const isBlocking = Number(retryAfterSeconds) > 0;
     const again = isBlocking ? `called again after ${retryAfterSeconds} s` : "";
-    const at = ["namespace", "name"].map((member) => textAt(request.body, "cluster", "metadata", member));
+    const holders = listAt(request.body, "items").map((item) => recordOf(recordOf(item).holderReference));
+    const cluster =
+      holders.find(({ kind }) => kind === "Cluster") ?? valueAt(request.body, "cluster", "metadata");
+    const at = ["namespace", "name"].map((member) => textAt(cluster, member));
     const result = [code === 200 ? "" : code, status, shownAnswer, again].filter(Boolean).join(" · ");
     this.#last += 1;
     const call: StoredCall = {
@@ -225,7 +226,6 @@ export class HookCalls {
       isBlocking,
       cluster: shownText(at.filter(Boolean).join("/"), 300),
       result: shownText(result, 500),
-      cause: shownLines(causeIn(headers), maxText),
       isOwn,
       path: request.path,
       request: request.body,
@@ -266,17 +266,41 @@ async function handlersOf(forward: Forward): Promise<readonly ShownHandler[]> {
   );
 }
 
-/** Returns the errors that an extension of the project logged during a call. */
-function causeIn(headers: NonNullable<Sent["answer"]>["headers"]): string {
-  return decodeURIComponent(String(headers[causeHeader] ?? ""));
+/**
+ * Calls the extension that has a handler, again while one of them restarts and its port refuses connections.
+ * Returns the failure of the last one if none answers.
+ */
+async function sendPatiently(
+  forwards: readonly Forward[],
+  path: string,
+  query: string,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Sent> {
+  const end = performance.now() + restartMs;
+  for (;;) {
+    let failed: Sent = { error: "no extension runs", late: false, refused: false };
+    let isRefused = false;
+    for (const forward of forwards) {
+      const sent = await forward.send(path, query, text);
+      if (sent.answer === undefined) {
+        failed = sent;
+        isRefused ||= sent.refused;
+      } else if (sent.answer.status !== 404 || forwards.length === 1) return sent;
+    }
+    if (!isRefused || performance.now() > end) return failed;
+    await wait(100);
+    // A call would open the closed connection again.
+    if (signal?.aborted) return failed;
+  }
 }
 
 /** Its bodies and diffs are long. */
-function withoutTexts(call: HookCallDetails | undefined): NoticedCall | undefined {
+function withoutTexts(call: Omit<HookCallDetails, "cause"> | undefined): NoticedCall | undefined {
   if (call === undefined) return undefined;
-  const { at, id, hook, handler, isFailed, result, cause, effects } = call;
+  const { at, ms, id, hook, handler, cluster, isFailed, result, effects } = call;
   return {
-    ...{ at, id, hook, handler, isFailed, result, cause },
+    ...{ at, ms, id, hook, handler, cluster, isFailed, result },
     effects: effects.map(({ object, problem }) => ({ object, problem })),
   };
 }

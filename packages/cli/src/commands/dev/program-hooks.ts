@@ -2,10 +2,9 @@ import { catalog } from "@capikit/api/catalog";
 import { hasErrorCode } from "@capikit/common/errors";
 import type { ControlPlane } from "@capikit/envtest";
 import { createHookClient, createRegistry, HookCallError } from "@capikit/extension-kit/caller";
-import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ProjectProgram } from "./project-programs.ts";
-import { calledUrl, type Registrar, registrarOf } from "./register-extension.ts";
+import { calledUrl, type ExtensionRegistration, type Registrar, registrarOf } from "./register-extension.ts";
 import type { Session } from "./session.ts";
 import { certificateAuthorityFile, host } from "./start-api-server.ts";
 
@@ -51,12 +50,12 @@ export function programHooks(
       if (signal.aborted || !isCurrent()) return;
       const previous = before;
       before = outcome;
-      if (typeof outcome === "string" && outcome !== previous)
-        report("extension", "warning", `the hooks of ${title} are not registered: ${outcome}`, { url });
-      if (outcome === true && previous !== true) {
+      if (outcome !== false && previous === false) {
         const ca = certificateAuthorityFile(session, plane);
         report("extension", "good", `${title} serves hooks at ${url}; CA: ${shownPath(ca)}`, { url, ca });
       }
+      if (typeof outcome === "string" && outcome !== previous)
+        report("extension", "warning", `the hooks of ${title} are not registered: ${outcome}`, { url });
       if (outcome === true) await called();
       if (!hasCore) return;
       if (outcome === true) await registrar.register(isCurrent);

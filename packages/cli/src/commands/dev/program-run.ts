@@ -1,6 +1,7 @@
 import { createWriteStream, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { SourcePlace } from "@capikit/common/errors";
 import { makeFolders } from "@capikit/common/files";
 import { type Exit, reportFd, startGuarded } from "./guarded-process.ts";
 
@@ -18,6 +19,8 @@ export interface ProgramRunOptions {
   readonly onLine: (stream: "stderr" | "stdout", line: string) => void;
   /** Called for each file that it loads. */
   readonly onFile: (path: string, state: string) => void;
+  /** Called with the places of the hook handlers of an extension. */
+  readonly onPlaces?: ((places: readonly HandlerPlace[]) => void) | undefined;
   readonly onLogError: (error: Error) => void;
   /** Interval of its reports that its event loop runs, in milliseconds. Default: 1,000. */
   readonly beatMs?: number | undefined;
@@ -60,6 +63,7 @@ export function startProgram(options: ProgramRunOptions): ProgramRun {
     isFirst,
     onLine,
     onFile,
+    onPlaces,
     onLogError,
     onBlocked,
     beatMs = 1_000,
@@ -97,6 +101,7 @@ export function startProgram(options: ProgramRunOptions): ProgramRun {
         const report = JSON.parse(line) as ProgramReport;
         if ("error" in report) error = report.error;
         else if ("beat" in report) onBeat();
+        else if ("places" in report) onPlaces?.(report.places);
         else onFile(report.path, report.state);
       },
     },
@@ -160,8 +165,16 @@ function openProgramLog(
   };
 }
 
-/** A report of the preloaded module in the program: a loaded file, the error that ends it, or that it runs. */
+/** Where an extension declares a handler. */
+export interface HandlerPlace {
+  readonly hook: string;
+  readonly name: string;
+  readonly place: SourcePlace | undefined;
+}
+
+/** A report of the program: a loaded file, its handlers, the error that ends it, or that it runs. */
 export type ProgramReport =
   | { readonly path: string; readonly state: string }
+  | { readonly places: readonly HandlerPlace[] }
   | { readonly error: string }
   | { readonly beat: true };

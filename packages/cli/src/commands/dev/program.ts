@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage, isInstalled } from "@capikit/common/errors";
-import { parseError } from "../../shared/extension-server/error-text.ts";
-import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { type ProgramEnd, type ProgramRun, startProgram } from "./program-run.ts";
+import { parseError } from "./parse-error.ts";
+import { type ProgramEnd, type ProgramRun, type ProgramRunOptions, startProgram } from "./program-run.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 import { errorBlock, howEnded, outputTail } from "./supervision/output-tail.ts";
 import { shortenStack } from "./supervision/report-failure.ts";
+import { type FileWatch, watchFiles } from "./watch-files.ts";
 
 /** The settings of one start. */
 export interface ProgramStart {
@@ -34,6 +34,8 @@ export interface ProgramOptions {
   readonly patienceMs?: number;
   /** Receives the changed files of the run before. */
   readonly prepare: (changed: readonly string[]) => Promise<ProgramStart>;
+  /** Called with the places of the hook handlers of an extension. */
+  readonly onPlaces?: ProgramRunOptions["onPlaces"];
   /** Called whenever it becomes ready. */
   readonly onReady?: () => void;
   readonly report: ReportEvent;
@@ -159,6 +161,9 @@ class SupervisedProgram implements Program {
       onLine: (stream, line) => report("log", "info", line, { source: event, stream, line }),
       onFile: (path, fileState) => {
         if (this.#run === own) this.files.add(path, fileState);
+      },
+      onPlaces: (places) => {
+        if (this.#run === own) this.#options.onPlaces?.(places);
       },
       beatMs,
       onBlocked:
@@ -289,7 +294,12 @@ function endingOf(stderr: readonly string[], error: string | undefined): string 
   return error === undefined ? outputTail(stderr) : errorBlock(shortenStack(error.split("\n")));
 }
 
-/** Returns the preloaded file, next to this file or its bundle. */
+/** Returns the preloaded file. */
 function reporterUrl(): string {
-  return new URL(`./module-reporter.${/[jt]s$/.exec(import.meta.url)?.[0]}`, import.meta.url).href;
+  return fileBeside("module-reporter").href;
+}
+
+/** Returns a file of a program that is next to this file or its bundle. */
+export function fileBeside(name: string): URL {
+  return new URL(`./${name}.${/[jt]s$/.exec(import.meta.url)?.[0]}`, import.meta.url);
 }

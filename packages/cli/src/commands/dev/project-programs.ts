@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type ControlPlane, freePorts } from "@capikit/envtest";
 import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
 import type { DevManager } from "../../shared/journal/dev-manager.ts";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
-import { keepProgram, type Program, type ProgramStart } from "./program.ts";
+import { fileBeside, keepProgram, type Program, type ProgramStart } from "./program.ts";
 import type { ProgramHooks } from "./program-hooks.ts";
 import type { Session } from "./session.ts";
 import type { SessionJournal } from "./session-journal.ts";
@@ -25,12 +26,12 @@ export interface ProjectProgram {
 }
 
 const ofExtension = {
-  title: "the program of the extension",
+  title: "the extension",
   event: "extension",
   log: "extension.log",
 } as const;
 
-/** Returns the programs of the project: the manager, and that of an extension. */
+/** Returns the programs of the project: the manager, and the extension. */
 export function projectPrograms({
   project: { program, extensionProgram, extension },
   webhookPort,
@@ -48,14 +49,12 @@ export function projectPrograms({
       args: lists?.arg ?? [],
       suffix: isAlone ? "" : "-manager",
     });
-  if (extensionProgram !== undefined && !isOfExtension)
-    found.push({
-      ...ofExtension,
-      file: extensionProgram,
-      port: extensionPort,
-      args: [],
-      suffix: "",
-    });
+  const separate =
+    extension === undefined
+      ? { file: isOfExtension ? undefined : extensionProgram, args: [] }
+      : { file: fileURLToPath(fileBeside("extension-program")), args: [extension] };
+  const { file, args } = separate;
+  if (file !== undefined) found.push({ ...ofExtension, file, port: extensionPort, args, suffix: "" });
   return found;
 }
 
@@ -87,6 +86,7 @@ export function keepProjectProgram(
     cwd: project.root,
     inspect: inspect && `--inspect${inspect.waits ? "-brk" : ""}=${host}:${inspect.ports[part.event]}`,
     prepare: start,
+    onPlaces: (places) => session.console?.parts.hooks.setPlaces(places),
     onReady() {
       if (registering !== undefined) registering = update();
     },

@@ -8,9 +8,35 @@ import { isMissing } from "@capikit/client/errors";
 import { formatCount } from "@capikit/common/text";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import type { ControlPlane } from "@capikit/envtest";
-import type { ExtensionRegistration } from "../../shared/extension/extension-registration.ts";
+import { findProviders } from "@capikit/generators/run";
 import { applyAll } from "./applied-objects.ts";
 import type { Session } from "./session.ts";
+
+/** The project's configuration of the ExtensionConfig: its name in a release, and its spec. */
+export interface ExtensionRegistration {
+  readonly name: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the project's configuration. The default name of the extension is `dev`.
+ *
+ * @throws UsageError if the configuration is invalid.
+ */
+export async function extensionRegistration(root: string): Promise<ExtensionRegistration> {
+  const providers = await findProviders(root);
+  const provider = providers.find(({ type }) => type === "RuntimeExtensionProvider") ?? providers[0];
+  const { name, namespaceSelector, settings } = (provider?.extensionConfig || {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    name: typeof name === "string" ? name : (provider?.name ?? "dev"),
+    spec: {
+      ...(namespaceSelector !== undefined && { namespaceSelector }),
+      ...(settings !== undefined && { settings }),
+    },
+  };
+}
 
 /** Keeps an extension registered with the core manager. */
 export interface Registrar {

@@ -2,15 +2,10 @@ import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clus
 import type { ControlPlane, WebhookTarget } from "@capikit/envtest";
 import { type ClusterApiPrograms, type ReleasedProvider, simulateNodes } from "@capikit/envtest/cluster-api";
 import { aborted } from "../../shared/command/aborted.ts";
-import {
-  type ExtensionRegistration,
-  extensionRegistration,
-} from "../../shared/extension/extension-registration.ts";
 import { linesOf } from "../../shared/input/last-lines.ts";
 import { devJournal } from "../../shared/journal/read-journal.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { type AppliedFiles, appliedFiles } from "./applied-files.ts";
-import { checkProjectTypes } from "./check-types.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { deleteApplied } from "./delete-applied.ts";
 import { withoutCluster } from "./embedded-plane.ts";
@@ -23,9 +18,8 @@ import { type KeptManager, keepManager, startManager } from "./managers/keep-man
 import { declarePart, type Part, startParts } from "./parts.ts";
 import { type ProgramHooks, programHooks } from "./program-hooks.ts";
 import { type KeptProgram, keepProjectProgram, programStart, projectPrograms } from "./project-programs.ts";
-import type { Registrar } from "./register-extension.ts";
+import { type ExtensionRegistration, extensionRegistration } from "./register-extension.ts";
 import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
-import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { type SessionJournal, startSessionJournal } from "./session-journal.ts";
 import { simulateManagers } from "./simulate-managers.ts";
@@ -41,7 +35,6 @@ export interface Started {
   readonly providers: readonly ReleasedProvider[];
   readonly journal: SessionJournal;
   readonly registration: ExtensionRegistration;
-  readonly extension: Registrar | undefined;
   readonly hooks: readonly ProgramHooks[];
   readonly managers: readonly KeptManager[];
   readonly installer: ProjectInstaller;
@@ -75,9 +68,6 @@ export function sessionParts(session: Session, keep: Keep): readonly Part<Starte
     part("console", ["server", "journal"], ({ server, journal }) =>
       showServer(session, server, journal, keep),
     ),
-    part("extension", ["server", "registration"], ({ server, registration }) =>
-      runExtension(session, server, registration),
-    ),
     part("hooks", ["server", "registration", "core"], ({ server, registration, core }) =>
       projectPrograms(session).map((one) =>
         programHooks(session, server, registration, one, core !== undefined),
@@ -101,8 +91,6 @@ export function sessionParts(session: Session, keep: Keep): readonly Part<Starte
       await generations.settled();
       return generations;
     }),
-    // A new project has no generated modules yet, and its types need them.
-    part("types", ["generations"], () => keep("types", checkProjectTypes(session))),
     part("applied", ["server"], ({ server }) => appliedFiles(session, server.client)),
     part("installed", ["generations", "programs", "installer", "applied"], (given) => {
       const { generations, installer, applied } = given;
@@ -111,8 +99,8 @@ export function sessionParts(session: Session, keep: Keep): readonly Part<Starte
       const options = { generations, programs, installer, onUpdated, report, signal };
       return Promise.race([followProject(options), aborted(signal)]);
     }),
-    part("running", ["managers", "extension", "hooks"], ({ managers, extension, hooks }) =>
-      runManagers(session, managers, [...(extension ? [extension] : []), ...hooks], keep),
+    part("running", ["managers", "hooks"], ({ managers, hooks }) =>
+      runManagers(session, managers, hooks, keep),
     ),
     part("clusters", ["server", "running"], ({ server }) =>
       keep("cluster", showClusters(server, over.signal, report)),
@@ -120,10 +108,9 @@ export function sessionParts(session: Session, keep: Keep): readonly Part<Starte
     part("simulation", ["server", "running"], ({ server }) => {
       if (session.embedded) keep("core", simulateManagers(server.client, over.signal, report));
     }),
-    part("registered", ["core", "running", "extension", "programs"], async (given) => {
-      if (given.core !== undefined) await given.extension?.register();
-      await Promise.all(given.programs.map((one) => one.register()));
-    }),
+    part("registered", ["running", "programs"], ({ programs }) =>
+      Promise.all(programs.map((one) => one.register())),
+    ),
     // Cluster API skips hooks that are not registered when it first sees a Cluster.
     part("ready", ["applied", "installed", "registered"], async ({ applied }) => {
       await apply(session, applied, keep);
@@ -158,7 +145,8 @@ export async function runSession(session: Session): Promise<boolean> {
   ) as unknown as Started;
   await aborted(signal);
   if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
-  return deleteApplied(session, server.client, await applied.settled(), programs[0]?.program);
+  const manager = programs.find(({ program }) => program.event === "program");
+  return deleteApplied(session, server.client, await applied.settled(), manager?.program);
 }
 
 /** Shows objects and reconciles in the console. */
@@ -166,7 +154,6 @@ function showServer(session: Session, server: ControlPlane, { manager }: Session
   const { console } = session;
   if (console === undefined) return;
   console.readJournal(devJournal(manager));
-  console.parts.plane = server;
   keep("console", console.watch(server.client, server.url));
 }
 
@@ -210,7 +197,7 @@ function followReconciles(
 async function runManagers(
   session: Session,
   managers: readonly KeptManager[],
-  registrations: readonly Pick<Registrar, "forget">[],
+  registrations: readonly ProgramHooks[],
   keep: Keep,
 ): Promise<void> {
   if (managers.some(({ event }) => event === "core"))
@@ -226,7 +213,6 @@ async function runManagers(
 /** Applies the files of the session, now and when they change. */
 async function apply(session: Session, applied: AppliedFiles, keep: Keep): Promise<void> {
   if (session.embedded && session.files.length === 0) session.report("applied", "info", withoutCluster);
-  if (session.console !== undefined) session.console.parts.applied = applied;
   await applied.apply();
   keep("applied", applied.follow());
 }

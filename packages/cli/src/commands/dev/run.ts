@@ -1,32 +1,21 @@
-import inspector from "node:inspector";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { TransportError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
-import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
-import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { devFolder, ignoreDevFolder } from "../../shared/journal/dev-manager.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { DevCall } from "../dev.ts";
-import { readApplied } from "./applied-objects.ts";
 import { configuredCall } from "./configured-call.ts";
 import { type DevConsole, startDevConsole } from "./dev-console.ts";
 import { createDevState } from "./dev-state.ts";
-import { isEmbedded } from "./embedded-plane.ts";
-import { existingCluster } from "./existing-cluster.ts";
-import { findProject } from "./find-project.ts";
-import { coreRelease } from "./managers/core-manager.ts";
-import { readProviders } from "./managers/requested-providers.ts";
 import type { DevControls, ReportEvent } from "./renderers/dev-event.ts";
 import { readKeys } from "./renderers/keys.ts";
 import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
 import { runSession } from "./run-session.ts";
-import type { Session } from "./session.ts";
-import { host } from "./start-api-server.ts";
+import { type CallValues, readCall, type Session } from "./session.ts";
 import { holdState, type StateFolder } from "./state-folder.ts";
 import { isExpected } from "./supervision/report-failure.ts";
 
@@ -42,53 +31,7 @@ export async function run(given: DevCall, commandIo: Io): Promise<number> {
   return runProject(call, commandIo, read);
 }
 
-type CallValues = Pick<
-  Session,
-  | "embedded"
-  | "existing"
-  | "extensionPort"
-  | "featureGates"
-  | "files"
-  | "inspect"
-  | "project"
-  | "providers"
-  | "state"
-  | "webhookPort"
->;
-
-/** Checks the values of a call. @throws UsageError */
-async function readCall(call: DevCall, io: Io): Promise<CallValues> {
-  const { flags } = call;
-  const project = findProject(call);
-  // Before providers, which may be read from their repositories.
-  const embedded = isEmbedded(call);
-  coreRelease(flags);
-  const files = readApplied(call, io);
-  const providers = await readProviders(call, io);
-  const featureGates = readFeatureGates(call);
-  const existing = existingCluster(call);
-  const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
-  const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
-  const inspect = await inspection(flags);
-  const state = flags.state !== undefined ? holdState(flags.state) : undefined;
-  return {
-    project,
-    embedded,
-    files,
-    providers,
-    featureGates,
-    existing,
-    webhookPort,
-    extensionPort,
-    inspect,
-    state,
-  };
-}
-
 async function runProject(call: DevCall, io: Io, read: CallValues): Promise<number> {
-  const { inspect, project } = read;
-  // The extension is a thread of this process.
-  if (inspect !== undefined && project.extension !== undefined) inspector.open(inspect.ports.extension, host);
   const controls: DevControls = { stop: () => process.kill(process.pid, "SIGINT") };
   const show = call.flags.format === "json" ? jsonRenderer(io) : lineRenderer(io);
   const stopKeys = readKeys(io, process.stdin, controls);
@@ -127,7 +70,6 @@ async function runProject(call: DevCall, io: Io, read: CallValues): Promise<numb
       await closeAll(session.closers);
     } finally {
       held?.release();
-      inspector.close();
       report("stopped", "info", `stopped; ${whatRemains(session, isDeleted)}`);
       stopKeys();
     }
@@ -140,7 +82,7 @@ export function whatRemains(
   isDeleted: boolean,
 ): string {
   const data = isDeleted ? "data is deleted" : "infrastructure may remain";
-  const cluster = existing === undefined ? data : "the cluster keeps kinds, roles and objects";
+  const cluster = existing === undefined ? data : "the cluster keeps applied kinds, roles and objects";
   if (state !== undefined) {
     const kept = `${shownPath(state.dir)} is kept`;
     return existing === undefined ? kept : `${cluster}; ${kept}`;
@@ -151,36 +93,6 @@ export function whatRemains(
 
 function isUnanswered(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof Error && error.cause instanceof TransportError);
-}
-
-/** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */
-async function chosenPort(flag: string, value: string | undefined): Promise<number> {
-  if (value === undefined || value === "0") {
-    const [port = 0] = await freePorts(1, host);
-    return port;
-  }
-  await new Promise<void>((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(Number(value), host, () => server.close(() => resolve()));
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      `cannot listen on port ${value}: ${error.code ?? error.message}`,
-      `set another port with --${flag}=PORT, or any free port with --${flag}=0`,
-      [flag],
-    );
-  });
-  return Number(value);
-}
-
-/** Returns where debuggers attach. @throws UsageError when a port is in use. */
-async function inspection(flags: DevCall["flags"]): Promise<Session["inspect"]> {
-  const flag = flags["inspect-brk"] === undefined ? "inspect" : "inspect-brk";
-  const port = flags[flag];
-  if (port === undefined) return undefined;
-  const program = Number(await chosenPort(flag, port));
-  const extension = await chosenPort(flag, port === "0" ? port : String(program + 1));
-  return { waits: flag === "inspect-brk", ports: { program, extension } };
 }
 
 /**

@@ -39,6 +39,8 @@ export async function simulateManagers(
       while (objects === latest && !own.aborted) {
         try {
           await reconcile(client, objects, own);
+          if (failures >= reportedFailures)
+            report("core", "good", `reconciles Cluster ${namespace}/${name} again`);
           failures = 0;
           return;
         } catch (error) {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hasErrorCode } from "@capikit/common/errors";
+import { hasErrorCode, systemHelp } from "@capikit/common/errors";
 import { makeFolders } from "@capikit/common/files";
 import { UsageError } from "@capikit/generators/run";
 
@@ -32,7 +32,7 @@ export function holdState(path: string): StateFolder {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
       `cannot write to ${dir}: ${(error as Error).message}`,
-      "use another folder: --state DIR",
+      [systemHelp(error), "use another folder: --state DIR"].filter(Boolean).join(", or "),
     );
   }
   return { dir, release: () => rmSync(lock, { force: true }) };
@@ -51,6 +51,7 @@ function takeLock(lock: string): number | undefined {
       writeFileSync(lock, `${process.pid}\n`, { flag: "wx" });
       return undefined;
     } catch (error) {
+      if (hasErrorCode(error, "ENOSPC")) rmSync(lock, { force: true });
       if (!hasErrorCode(error, "EEXIST")) throw error;
     }
     const holder = readPid(lock);

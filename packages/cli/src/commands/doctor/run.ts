@@ -12,7 +12,6 @@ import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
-import { projectPlugins } from "../../shared/plugin/project-plugins.ts";
 import { version } from "../../shared/report/version.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { createPaint } from "../../shared/terminal/colours.ts";
@@ -106,7 +105,6 @@ async function diagnose(
   const limit = parseNumber(flags.limit);
   if (limit === 0) throw new UsageError("invalid value of --limit: 0", "use an integer of at least 1");
   return diagnoseCluster(client, {
-    checks: (await projectPlugins()).flatMap(({ doctorChecks = [] }) => doctorChecks),
     namespace: flags.namespace,
     limit,
     ...ofDump,

@@ -10,10 +10,8 @@ export async function run({ positionals, flags }: ExplainCall, io: Io): Promise<
     (name) => definitions.find(({ code }) => code.toLowerCase() === name.toLowerCase()) ?? [],
   );
   const isOwn = own.length > 0 && own.length === positionals.length;
-  // Plugins and markers take longer to load than all else.
-  const pages = isOwn
-    ? own.map(definitionPage)
-    : await (await import("./pages.ts")).pagesOfProject(positionals);
+  // Markers take longer to load than all else.
+  const pages = isOwn ? own.map(definitionPage) : await (await import("./pages.ts")).pagesOf(positionals);
   if (flags.format === "json")
     io.stdout(
       `${JSON.stringify(

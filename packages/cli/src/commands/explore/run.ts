@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, extname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workflowCommand } from "@capikit/common/diagnostics";
@@ -8,7 +7,6 @@ import { isRecord } from "@capikit/common/json";
 import { parseDuration } from "@capikit/common/time";
 import { UsageError } from "@capikit/generators/run";
 import {
-  type CoverageEntry,
   type ExploreFailure,
   type ExploreOptions,
   type ExploreResult,
@@ -20,6 +18,7 @@ import {
   type Scenario,
 } from "@capikit/testing";
 import { exit } from "../../shared/command/command.ts";
+import { importOwnCopy } from "../../shared/project/own-copy.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { ExploreCall } from "../explore.ts";
 
@@ -29,7 +28,7 @@ interface Explored extends ExploreResult {
   readonly file: string;
 }
 
-/** Formats results as text, JSON, commands of GitHub Actions, or JUnit's XML. */
+/** Formats results as text, JSON or commands of GitHub Actions. */
 function formatExplored(explored: readonly Explored[], format: string): string {
   if (format === "json") {
     const scenarios = explored.map(({ reference: _, report: __, ...rest }) => rest);
@@ -39,7 +38,6 @@ function formatExplored(explored: readonly Explored[], format: string): string {
     return explored
       .flatMap((one) => [...one.failures.map((failure) => githubLine(one, failure)), githubNotice(one)])
       .join("");
-  if (format === "junit") return formatJunit(explored);
   return explored.map(formatText).join("\n");
 }
 
@@ -77,57 +75,6 @@ function githubLine({ name, file }: Explored, failure: ExploreFailure): string {
 
 const replayOf = (name: string, { id }: ExploreFailure): string =>
   `repeat it with capikit explore --controller ${name} --replay ${id}`;
-
-function formatJunit(explored: readonly Explored[]): string {
-  const suites = explored.map((one) => {
-    const failed = one.failures.map(({ id, problems, journal, ...failure }) => {
-      const details = problems.flatMap(({ message, details }) => [message, ...details]);
-      const text = [...details, ...journal, replayOf(one.name, { id, problems, journal, ...failure })].join(
-        "\n",
-      );
-      return `    <testcase classname="${escapeXml(one.name)}" name="${escapeXml(id)}"><failure message="${escapeXml(problems[0]?.message ?? "")}">${escapeXml(text)}</failure></testcase>`;
-    });
-    const covered = one.coverage.entries.map(coveredCase(one.name));
-    const cases = [...failed, ...covered.map(({ text }) => text)];
-    const skipped = covered.filter(({ isSkipped }) => isSkipped).length;
-    return [
-      `  <testsuite name="${escapeXml(one.name)}" tests="${cases.length}" failures="${failed.length}" skipped="${skipped}" time="${secondsOf(one)}">`,
-      ...cases,
-      "  </testsuite>",
-    ].join("\n");
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("\n")}\n</testsuites>\n`;
-}
-
-/** A test case for a call site, which is skipped if plans that perturb it were left out. */
-const coveredCase =
-  (scenario: string) =>
-  (entry: CoverageEntry): { readonly text: string; readonly isSkipped: boolean } => {
-    const { type, call, controller, place, plans, perturbed } = entry;
-    const name = [
-      type,
-      call,
-      ...(controller === undefined ? [] : [`of ${controller}`]),
-      ...(place === undefined ? [] : [`at ${place}`]),
-    ].join(" ");
-    const open = `    <testcase classname="${escapeXml(scenario)}" name="${escapeXml(name)}"`;
-    const reasons = Object.entries(entry.leftOut).flatMap(([reason, count]) =>
-      count === 0 ? [] : [`${count} left out (${reason})`],
-    );
-    if (perturbed > 0 && entry.leftOut.budget === 0) return { text: `${open}/>`, isSkipped: false };
-    const message = `${perturbed} of ${plans} plans${reasons.map((one) => `, ${one}`).join("")}`;
-    return { text: `${open}><skipped message="${escapeXml(message)}"/></testcase>`, isSkipped: true };
-  };
-
-/** Escapes text for XML, without control characters, which XML does not allow. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\P{Cc}\t\n\r]/gu, "�")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 interface Named {
   readonly name: string;
@@ -249,16 +196,9 @@ async function load(file: string): Promise<Named> {
   if (!isRecord(scenario) || typeof scenario.start !== "function" || !Array.isArray(scenario.steps))
     throw new UsageError(`${file} exports no scenario`, "write: export const scenario: Scenario = { … }");
   const name = basename(file, extname(file)).replace(/\.scenario$/, "");
-  return { name, file, scenario: scenario as unknown as Scenario, explore: (await testingOf(file)).explore };
-}
-
-/** The scenario's own copy of the library, whose API server its modules use. */
-async function testingOf(file: string): Promise<typeof import("@capikit/testing")> {
-  try {
-    return await import(pathToFileURL(createRequire(file).resolve("@capikit/testing")).href);
-  } catch {
-    return import("@capikit/testing");
-  }
+  // Its modules use the API server of this copy.
+  const { explore } = await importOwnCopy(file, "@capikit/testing", () => import("@capikit/testing"));
+  return { name, file, scenario: scenario as unknown as Scenario, explore };
 }
 
 function choose(all: readonly Named[], wanted: readonly string[] | undefined): readonly Named[] {

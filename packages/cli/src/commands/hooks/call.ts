@@ -98,7 +98,7 @@ function isUntrusted({ cause }: HookCallError): boolean {
 
 function trustHelp(ca: string | undefined): string {
   return ca === undefined
-    ? "set --ca to the file of the certificate authority, such as that of capikit hooks dev --ca FILE"
+    ? "set --ca to the file of the certificate authority, such as .capikit/ca.crt of capikit dev"
     : `${ca} has another certificate authority: set --ca to that of the extension`;
 }
 

@@ -80,6 +80,7 @@ async function recordCalls(
   const { createAuthority } = await import("@capikit/envtest");
   const authority = await createAuthority("capikit hooks record");
   const { certificate: cert, key } = await authority.issueServer(names);
+  let failed = false;
   if (flags["write-ca"] !== undefined) stageFile(flags["write-ca"], authority.certificate).commit();
   const recorder = await startRecorder({
     target,
@@ -89,7 +90,10 @@ async function recordCalls(
     host,
     names,
     onExchange,
-    onError: (message) => io.stderr(`capikit: ${message}\n`),
+    onError(message) {
+      failed = true;
+      io.stderr(`capikit: ${message}\n`);
+    },
   }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `cannot listen at ${host}:${port}: ${error.code ?? error.message}`,
@@ -100,7 +104,7 @@ async function recordCalls(
   io.stderr(`recording calls of https://${at}:${recorder.port} for ${target.url} until Ctrl-C\n`);
   await aborted(io.signal);
   await recorder.stop();
-  return exit.ok;
+  return failed ? exit.findings : exit.ok;
 }
 
 /** Makes the calls itself. */

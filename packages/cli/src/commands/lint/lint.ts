@@ -10,23 +10,18 @@ import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
-import { checkClassHandlers } from "../../shared/lint/check-class-handlers.ts";
-import { leftOutText } from "../../shared/lint/lint-scope.ts";
-import { lintOptions, readProviders, unrecognisedText } from "../../shared/lint/read-providers.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { LintCall } from "../lint.ts";
+import { leftOutText } from "./lint-scope.ts";
+import { readProviders, unrecognisedText } from "./read-providers.ts";
 
 export async function run({ positionals, flags, lists }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
-  const read = await readProviders(inputs, flags, io);
-  const { config, scopes, files, samples } = read;
+  const { config, scopes, files, samples, options } = await readProviders(inputs, flags, io);
   const { disable = [] } = config;
-  const options = await lintOptions(read, flags["remote-resources"], io);
-  const codes = [...lintRules, ...options.rules]
-    .map(({ code }) => code)
-    .concat(Object.keys(templateDiagnostics), "topology/extension-handler");
+  const codes = lintRules.map(({ code }) => code).concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const rendered = options.overlays.flatMap(({ objects }) => objects as readonly JsonObject[]);
   const skipped: Diagnostic[] = [];
@@ -34,7 +29,6 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     if (!disable.includes(one.code)) skipped.push(one);
   };
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), rendered, onSkipped);
-  const handlers = await checkClassHandlers(read, io, onSkipped);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   // Loaded on demand: without it, lint needs neither certificates nor a client.
   const installed = flags.install
@@ -56,7 +50,6 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
   result.skipped.forEach(onSkipped);
   const diagnostics = [
     ...result.diagnostics,
-    ...handlers.filter((one) => !disable.includes(one.code)),
     ...templates.filter((one) => !disable.includes(one.code) && !isUnreadFile(one, result.diagnostics)),
     ...(flags.strict ? skipped.map((one) => ({ ...one, severity: "error" as const })) : []),
   ].filter(({ severity }) => severity === "error" || flags.level !== "error");

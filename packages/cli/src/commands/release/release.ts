@@ -23,7 +23,7 @@ import {
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { redactUrl } from "@capikit/common/text";
 import { applyEdits } from "@capikit/generators/model";
-import { checkReleasedKinds, loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
+import { loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 import {
@@ -53,7 +53,6 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
     const release = built(project, version, tags, call);
-    const kinds = await checkReleasedKinds(project.root, componentsIn(release));
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const { disable = [] } = await loadLintConfig(project.root);
     const findings = linted(release, tags, disable);
@@ -63,7 +62,6 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
       ...(await checkHistory(project.root, release)),
-      ...kinds,
       ...templates.filter((one) => !disable.includes(one.code) && !isRepeated(one, repeating)),
       ...project.leftOut.map((path) =>
         releaseProblem("release/left-out-file", path, "the release does not contain the file"),
@@ -138,13 +136,6 @@ function versionsIn(
     const folder = dirname(localReleaseFolder(resolve(root, repository), provider, "v0.0.0"));
     return isFolder(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
   });
-}
-
-/** Returns the files that install the CRDs. */
-function componentsIn(release: Release): { readonly path: string; readonly text: string }[] {
-  return listYamlFiles(release)
-    .filter(({ path }) => path.endsWith("-components.yaml"))
-    .map(({ path, content }) => ({ path, text: new TextDecoder().decode(content) }));
 }
 
 /** Returns the files with Kubernetes objects of the provider, and `metadata.yaml`. */

@@ -30,7 +30,7 @@ import { withExternal } from "./with-external.ts";
 const usage =
   "capikit topology diff OLD NEW, capikit topology diff [NEW] --kubeconfig FILE, or either with --release instead of NEW";
 
-/** Explains the consequences of a change. Exits with 1 if anything changes or would never come to rest. */
+/** Explains the consequences of a change. Exits with 1 if anything changes, is rejected or never ends. */
 export async function run(call: TopologyDiffCall, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [first, second, ...others] = positionals;
@@ -70,7 +70,8 @@ async function explain(
   const { format, name } = call.flags;
   const release = call.flags.release === undefined ? undefined : releaseOf(before, call);
   const released = release?.after ?? [];
-  const change = await admitChange([...before, ...released], given, live.server);
+  const featureGates = readFeatureGates(call);
+  const change = await admitChange([...before, ...released], given, { ...live, featureGates });
   const admitted = { ...change, refused: [...(release?.refused ?? []), ...change.refused] };
   const after = [...released, ...change.after];
   try {
@@ -79,26 +80,26 @@ async function explain(
         ...live,
         ...(name !== undefined && { cluster: name }),
         ...(external && { external }),
-        featureGates: readFeatureGates(call),
+        featureGates,
       }),
     );
     const rollouts = forecastRollouts(before, after).filter(
       ({ cluster }) => name === undefined || cluster === name,
     );
-    if (clusters.length === 0 && ![...before, ...after].some(hasMachines))
+    if (clusters.length === 0 && ![...before, ...after].some(isExplained))
       throw new UsageError(
-        "no Cluster with a topology, MachineDeployment or KubeadmControlPlane found",
+        "no ClusterClass, Cluster with a topology, MachineDeployment or KubeadmControlPlane found",
         usage,
       );
-    const isSame =
-      rollouts.length === 0 &&
-      admitted.refused.length === 0 &&
-      clusters.every(({ steps, findings }) => steps.length === 0 && !findings.some(isError));
+    const isAccepted =
+      admitted.refused.length === 0 && clusters.every(({ findings }) => !findings.some(isError));
+    const isSame = rollouts.length === 0 && clusters.every(({ steps }) => steps.length === 0);
+    const ok = isAccepted && (isSame || call.flags["allow-changes"] === true);
     if (format === "json") {
       const { after: _, refused: __, ...coverage } = release ?? {};
       const { refused, unchecked } = admitted;
       io.stdout(
-        `${stringifyJson({ ok: isSame, refused, unchecked, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
+        `${stringifyJson({ ok, refused, unchecked, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
       );
     } else {
       writeAdmission(admitted, io);
@@ -109,7 +110,7 @@ async function explain(
       else if (clusters.length === 0 && rollouts.length === 0 && admitted.refused.length === 0)
         io.stdout("no changes\n");
     }
-    return isSame ? exit.ok : exit.findings;
+    return ok ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
     const { diagnostics } = error;
@@ -156,9 +157,9 @@ function writeRelease(
   for (const cause of notKnowable) io.stdout(`  not knowable: ${cause}\n`);
 }
 
-/** Reports whether an object is of a kind whose Machines are forecast. */
-function hasMachines({ kind }: Unstructured): boolean {
-  return kind === "MachineDeployment" || kind === "KubeadmControlPlane";
+/** Reports whether changes of an object's kind are explained, also without a Cluster. */
+function isExplained({ kind }: Unstructured): boolean {
+  return ["ClusterClass", "MachineDeployment", "KubeadmControlPlane"].includes(String(kind));
 }
 
 function writeRollout(rollout: MachineRollout, io: Io): void {

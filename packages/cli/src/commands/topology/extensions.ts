@@ -9,7 +9,7 @@ import { type ExternalPatches, TopologyError, topologyDiagnostics } from "@capik
 import { namedExtensionsOf } from "../../shared/extension/reach-extension.ts";
 import { callingCatalog } from "../../shared/hooks/calling-catalog.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { TopologyCheckCall, TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
+import type { TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
 
 /** Callable extensions, to be closed. */
 export interface ReachedExtensions extends AsyncDisposable {
@@ -23,7 +23,7 @@ export interface ReachedExtensions extends AsyncDisposable {
  * @throws UsageError for an extension that is named without a URL.
  */
 export function extensionConfigs(
-  call: TopologyCheckCall | TopologyDiffCall | TopologyRenderCall,
+  call: TopologyDiffCall | TopologyRenderCall,
   inFiles: readonly ExtensionConfig[],
 ): ExtensionConfig[] {
   return Array.from(namedExtensionsOf(call), ([name, config]) => {

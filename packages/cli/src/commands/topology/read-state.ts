@@ -1,27 +1,15 @@
-import { textAt } from "@capikit/common/json";
 import type { Unstructured } from "@capikit/topology";
 import { type ReadObjects, type ReadObjectsOptions, readObjects } from "../../shared/input/read-objects.ts";
 
 /** The objects of a file, a folder or stdin. */
-export interface State extends Pick<ReadObjects, "invalid" | "skipped"> {
+interface State extends Pick<ReadObjects, "invalid" | "skipped"> {
   readonly objects: readonly Unstructured[];
-  /** Files by kind, namespace and name. */
-  readonly files: ReadonlyMap<string, string>;
 }
 
 /** Reads the YAML and JSON files of a path. @throws UsageError */
 export function readState(path: string, options: ReadObjectsOptions): State {
-  const { objects, files, ...rest } = readObjects([path], options);
-  return {
-    ...rest,
-    objects: objects as unknown as readonly Unstructured[],
-    files: new Map(
-      Array.from(files, ([{ kind, metadata }, file]) => [
-        `${kind} ${textAt(metadata, "namespace")}/${textAt(metadata, "name")}`,
-        file,
-      ]),
-    ),
-  };
+  const { objects, invalid, skipped } = readObjects([path], options);
+  return { invalid, skipped, objects: objects as unknown as readonly Unstructured[] };
 }
 
 /** Returns a line for each kind of parts that a rendering does not cover. */

@@ -2,7 +2,6 @@ import { stringifyJson } from "@capikit/common/json";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/generators/run";
 import {
-  type ExternalPatches,
   type FieldChange,
   type PatchStep,
   type RenderedTopology,
@@ -22,9 +21,9 @@ import { notCovered } from "./read-state.ts";
 import { withExternal } from "./with-external.ts";
 
 function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall, io: Io): void {
-  const { objects, trace, upgradePlan, skipped, unchecked } = rendered;
+  const { objects, trace, skipped, unchecked } = rendered;
   if (flags.format === "json") {
-    io.stdout(`${stringifyJson({ ok: true, objects, trace, upgradePlan, unchecked }, 2)}\n`);
+    io.stdout(`${stringifyJson({ ok: true, objects, trace, unchecked }, 2)}\n`);
     return;
   }
   // The text format has it in its trace.
@@ -43,12 +42,6 @@ function writeTopology(rendered: RenderedTopology, { flags }: TopologyRenderCall
   for (const { path, object } of objects) {
     const { name } = object.metadata as { name?: string };
     io.stdout(`${colours.bold(`${object.kind} ${name}`)}  ${colours.dim(path)}\n`);
-  }
-  const { controlPlane, workers } = upgradePlan;
-  if (controlPlane.length + workers.length > 0) {
-    io.stdout(
-      `\nupgrade: control plane ${controlPlane.join(", ") || "done"}; workers ${workers.join(", ") || "done"}\n`,
-    );
   }
   io.stdout("\n");
   writeTrace(rendered, io);
@@ -97,12 +90,16 @@ export async function run(call: TopologyRenderCall, io: Io): Promise<number> {
   const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => path !== undefined);
   if (paths.length === 0) throw new UsageError("topology render requires files", usage);
   const namespace = flags.namespace ?? "default";
-  const read = (files: readonly string[]): readonly Unstructured[] =>
-    readObjects(files, { namespace, rejects: true }).objects as unknown as readonly Unstructured[];
-  const objects = read(paths);
-  const old = flags.old !== undefined ? read([flags.old]) : [];
+  const read = readObjects(paths, { namespace, rejects: true });
+  const objects = read.objects as unknown as readonly Unstructured[];
   try {
-    const rendered = await rendering(objects, call, io, old);
+    const rendered = await withExternal(objects, call, io, (external) =>
+      renderObjects(objects, {
+        ...(flags.name !== undefined && { cluster: flags.name }),
+        ...(external && { external }),
+        featureGates: readFeatureGates(call),
+      }),
+    );
     writeTopology(rendered, call, io);
     return exit.ok;
   } catch (error) {
@@ -112,25 +109,4 @@ export async function run(call: TopologyRenderCall, io: Io): Promise<number> {
     await writeDiagnostics({ ok: false, diagnostics }, format === "json" ? format : "text", io, "stderr");
     return exit.findings;
   }
-}
-
-async function rendering(
-  objects: readonly Unstructured[],
-  call: TopologyRenderCall,
-  io: Io,
-  old: readonly Unstructured[],
-): Promise<RenderedTopology> {
-  const { name, live } = call.flags;
-  const oldCluster = old.find(({ kind }) => kind === "Cluster");
-  const oldClusterClass = old.find(({ kind }) => kind === "ClusterClass");
-  const render = (external: ExternalPatches | "skip" | undefined): Promise<RenderedTopology> =>
-    renderObjects(objects, {
-      live,
-      ...(name !== undefined && { cluster: name }),
-      ...(oldCluster && { oldCluster }),
-      ...(oldClusterClass && { oldClusterClass }),
-      ...(external && { external }),
-      featureGates: readFeatureGates(call),
-    });
-  return await withExternal(objects, call, io, render);
 }

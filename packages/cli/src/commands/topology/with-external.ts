@@ -8,7 +8,7 @@ import {
 } from "@capikit/topology";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import type { TopologyCheckCall, TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
+import type { TopologyDiffCall, TopologyRenderCall } from "../topology.ts";
 
 /**
  * Runs a step with the extensions of the flags, and settings of the ExtensionConfigs among the objects.
@@ -17,7 +17,7 @@ import type { TopologyCheckCall, TopologyDiffCall, TopologyRenderCall } from "..
  */
 export async function withExternal<T>(
   objects: readonly Unstructured[],
-  call: TopologyCheckCall | TopologyDiffCall | TopologyRenderCall,
+  call: TopologyDiffCall | TopologyRenderCall,
   io: Io,
   step: (external: ExternalPatches | "skip" | undefined) => Promise<T>,
 ): Promise<T> {

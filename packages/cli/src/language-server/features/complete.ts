@@ -1,9 +1,10 @@
 import {
   type ArgumentDefinition,
   acceptsTarget,
+  allMarkers,
+  findMarker,
   formatSignature,
   type MarkerDefinition,
-  type MarkerRegistry,
   type MarkerTarget,
 } from "@capikit/generators/model";
 import { completeRule, type LocatedMarker, wordStart } from "@capikit/generators/source";
@@ -20,17 +21,15 @@ import { type MarkerAt, markerAt, markerHelp } from "./marker-help.ts";
 export function complete(
   document: TextDocument | undefined,
   position: Position,
-  markers: MarkerRegistry,
   project: Project | undefined,
 ): CompletionItem[] {
-  const found = document && markerAt(document, position, markers);
+  const found = document && markerAt(document, position);
   if (document === undefined || found === undefined) return [];
   const { marker, targets } = found;
   if (marker.part === "value" && isExpression(marker)) return ruleItems(found, document, position, project);
   const next = document.getText().charAt(marker.range.end);
-  return itemsOf(marker, targets, markers).map(({ text, ...item }) => ({
+  return itemsOf(marker, targets).map(({ text, ...item }) => ({
     ...item,
-    data: { ...item.data, uri: document.uri },
     // Text that follows is not written twice.
     textEdit: {
       range: rangeIn(document, marker.range),
@@ -71,36 +70,25 @@ function ruleItems(
   );
 }
 
-/** Adds the help of a marker to its completion, with the markers of its document. */
-export function describeItem(
-  item: CompletionItem,
-  markersOf: (uri: string) => MarkerRegistry,
-): CompletionItem {
-  const { marker = "", uri = "" } = (item.data ?? {}) as Partial<ItemData>;
-  const definition = markersOf(uri).find(marker);
+/** Adds the help of a marker to its completion. */
+export function describeItem(item: CompletionItem): CompletionItem {
+  const { marker = "" } = (item.data ?? {}) as ItemData;
+  const definition = findMarker(marker);
   return definition === undefined ? item : { ...item, documentation: markerHelp(definition) };
 }
 
 /** Identifies the marker of a completion when the editor asks for its help. */
 interface ItemData {
-  readonly uri: string;
   /** The name; absent for arguments and values. */
   readonly marker?: string;
 }
 
-type Item = Omit<CompletionItem, "data"> & {
-  readonly text: string;
-  readonly data?: Pick<ItemData, "marker">;
-};
+type Item = Omit<CompletionItem, "data"> & { readonly text: string; readonly data?: ItemData };
 
-function itemsOf(
-  marker: LocatedMarker,
-  targets: readonly MarkerTarget[],
-  markers: MarkerRegistry,
-): readonly Item[] {
+function itemsOf(marker: LocatedMarker, targets: readonly MarkerTarget[]): readonly Item[] {
   switch (marker.part) {
     case "name":
-      return markers.all
+      return allMarkers
         .filter((one) => one.origin !== "foreign" && targets.some((target) => acceptsTarget(one, target)))
         .map((one) => nameItem(one, targets));
     case "argument":

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
-import { findDiagnostic, type MarkerRegistry } from "@capikit/generators/model";
+import { findDiagnostic } from "@capikit/generators/model";
 import type { LocatedMarker } from "@capikit/generators/source";
 import type { Hover, MarkupContent, Position } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -10,7 +10,6 @@ import { argumentHelp, asMarkdown, markerAt, markerHelp } from "./marker-help.ts
 export function hoverAt(
   document: TextDocument | undefined,
   position: Position,
-  markers: MarkerRegistry,
   diagnostics: readonly Diagnostic[],
 ): Hover | undefined {
   if (document === undefined) return undefined;
@@ -18,7 +17,7 @@ export function hoverAt(
   const pages = diagnostics
     .filter(({ location }) => location !== undefined && overlap(toRange(location), here))
     .flatMap(({ code }) => readPage(code));
-  const marker = markerAt(document, position, markers)?.marker;
+  const marker = markerAt(document, position)?.marker;
   const range = marker && rangeIn(document, marker.range);
   const help = marker && findHelp(marker, document.getText(range));
   const parts = help === undefined ? pages : [...pages, help.value];

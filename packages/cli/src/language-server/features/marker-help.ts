@@ -2,7 +2,6 @@ import { pageUrl } from "@capikit/common/text";
 import {
   argumentsOf,
   type MarkerDefinition,
-  type MarkerRegistry,
   type MarkerTarget,
   markerAsMarkdown,
 } from "@capikit/generators/model";
@@ -21,7 +20,7 @@ export function markerHelp(definition: MarkerDefinition): MarkupContent {
   if (origin === "foreign") return asMarkdown(definition.help.summary);
   // As GitHub derives the anchor from the heading.
   const anchor = name.toLowerCase().replace(/[^\w-]/g, "");
-  const url = origin === "plugin" ? undefined : pageUrl(`reference/markers#${anchor}`);
+  const url = pageUrl(`reference/markers#${anchor}`);
   const link = url === undefined ? "" : `\n\n[Documentation](${url})`;
   return asMarkdown(`${markerAsMarkdown(definition)}${link}`);
 }
@@ -46,14 +45,10 @@ export interface MarkerAt {
 }
 
 /** Returns the marker at a position; `undefined` outside comments and in other lines. */
-export function markerAt(
-  document: TextDocument,
-  position: Position,
-  markers: MarkerRegistry,
-): MarkerAt | undefined {
+export function markerAt(document: TextDocument, position: Position): MarkerAt | undefined {
   const text = document.getText();
   const offset = document.offsetAt(position);
   const located = locateComment(document.uri, text, offset);
-  const marker = located && locateMarker(text, located.comment, offset, markers);
+  const marker = located && locateMarker(text, located.comment, offset);
   return marker && { marker, targets: located.targets, declaration: located.declaration };
 }

@@ -4,13 +4,12 @@ import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { type Analysis, type Analyzer, createAnalyzer } from "@capikit/generators/analysis";
-import { ownMarkers } from "@capikit/generators/model";
 import { configNames, UsageError } from "@capikit/generators/run";
 import { resolveRealPath } from "../protocol/document-path.ts";
 import { toEditorDiagnostic } from "../protocol/to-editor-diagnostic.ts";
 import type { ProjectContext } from "./projects.ts";
 
-const nothing: Analysis = { diagnostics: [], files: [], kinds: [], markers: ownMarkers };
+const nothing: Analysis = { diagnostics: [], files: [], kinds: [] };
 
 /** A project that is read again after each change, and the diagnostics that the editor shows. */
 export class Project {

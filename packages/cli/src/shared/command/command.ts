@@ -1,4 +1,3 @@
-import type { Plugin } from "../plugin/plugin.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A flag: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
@@ -63,10 +62,6 @@ export interface Command {
   readonly usage?: string;
   /** The words that a positional argument may be, for completion. */
   readonly words?: readonly string[];
-  /** Returns more words, with their summaries, for the help: those of the project's plugins. */
-  readonly pluginWords?: (
-    plugins: readonly Plugin[],
-  ) => readonly (readonly [word: string, summary: string])[];
   readonly flags: Flags;
   /** Example command lines with descriptions, for the help. */
   readonly examples: Readonly<Record<string, string>>;

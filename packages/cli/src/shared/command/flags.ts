@@ -20,12 +20,6 @@ export const projectFlag: ValueFlag = {
   summary: "Project folder. Default: the current folder.",
 };
 
-/** Flags of commands that process templates. */
-export const variableFlags = {
-  set: verbatimListFlag("NAME=VALUE", "Value of a template variable."),
-  "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
-} satisfies Flags;
-
 /** Flags for hooks outside Cluster API. */
 export const knownHooksFlags = {
   catalog: textFlag("FILE", "Module with a catalog of your own hooks. Default: the project's."),

@@ -1,9 +1,12 @@
+import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
-import { ownPlace, type SourcePlace } from "@capikit/common/errors";
+import type { SourcePlace } from "@capikit/common/errors";
 import { getOrCreate } from "@capikit/common/json";
-import { redactText, shellWords } from "@capikit/common/text";
-import { blockingHooks, conditionOf, isOfCore } from "@capikit/inventory";
+import { shellWords } from "@capikit/common/text";
+import { yieldToEventLoop } from "@capikit/common/time";
+import { blockingHooks, conditionOf } from "@capikit/inventory";
 import type { DevDiagnostic, DevPart, HookCallDetails, ShownProblem } from "../../console/console-model.ts";
+import { durationText } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import { malformedText } from "../journal/read-journal.ts";
 import {
@@ -27,11 +30,13 @@ import {
 } from "./journal-problems.ts";
 import {
   brokenParts,
+  clusterFacts,
   diagnosed,
+  errorOfCall,
   keyOf,
   type LoggedError,
   logged,
-  typeErrors,
+  ofObject,
   unavailable,
   unreachable,
   unreconciled,
@@ -41,7 +46,7 @@ import { reasonText, shownLines, shownText } from "./summarize-object.ts";
 /** A call of a handler, and what is wrong with its patches. */
 export type NoticedCall = Pick<
   HookCallDetails,
-  "at" | "cause" | "id" | "hook" | "handler" | "isFailed" | "result"
+  "at" | "cluster" | "id" | "hook" | "handler" | "isFailed" | "ms" | "result"
 > & {
   readonly effects: readonly Pick<HookCallDetails["effects"][number], "object" | "problem">[];
   /** Where the program declares the handler. */
@@ -54,7 +59,7 @@ export interface Known extends KnownReconciles {
   readonly objects: readonly KubernetesObject[];
   /** Returns the objects of a Cluster. */
   readonly membersOf: (cluster: KubernetesObject) => readonly KubernetesObject[];
-  /** The last call of each handler. */
+  /** The last call of each handler for each Cluster. */
   readonly calls: readonly NoticedCall[];
   /** Names of the CRDs with their served versions. */
   readonly served: ReadonlyMap<string, readonly string[]>;
@@ -71,20 +76,27 @@ export interface Known extends KnownReconciles {
   readonly isSession: boolean;
 }
 
+/** A problem with the keys of its objects, see {@link objectKeyOf}. */
+export type FoundProblem = Omit<ShownProblem, "about"> & { readonly objects: readonly string[] };
+
 /** Milliseconds from which a deletion is long: in a session or while it fails, and otherwise. Clouds take minutes. */
 const [quickDeletionMs, deletionMs] = [10_000, 300_000];
 /** Milliseconds from which a hook blocks for long: in a session, and otherwise. People may have to agree. */
 const [quickBlockMs, blockMs] = [10_000, 300_000];
 const maxProblems = 50;
 
-/** Finds problems with their causes, the most severe first. Of similar objects, it names one. */
-export function findProblems(given: Known): readonly ShownProblem[] {
+/** Finds problems with their causes, the most severe first. Of similar objects, it names one. Other work runs in between. */
+export async function findProblems(given: Known): Promise<readonly FoundProblem[]> {
   const members = new Map<KubernetesObject, readonly KubernetesObject[]>();
   const membersOf: Known["membersOf"] = (cluster) =>
     getOrCreate(members, cluster, () => given.membersOf(cluster));
-  const known = { ...given, membersOf };
+  const clusters = new Set(given.objects.map((object) => clusterFacts(object)?.key));
+  const calls = given.calls.filter(({ cluster }) => cluster === "" || clusters.has(cluster));
+  const known = { ...given, membersOf, calls };
   const series = seriesOf(known);
+  await yieldToEventLoop();
   const stuck = deletions(known, series);
+  await yieldToEventLoop();
   const named = new Set(stuck.map(({ path }) => path));
   const reconciled = [
     // A failure that a deletion waits for is named there.
@@ -94,43 +106,51 @@ export function findProblems(given: Known): readonly ShownProblem[] {
     ...unreconciled(known, series),
   ];
   const explained = new Set(reconciled.map(({ object }) => object));
-  const found = [
-    ...brokenParts(known.parts, known.diagnostics, known.now),
-    ...diagnosed(known.diagnostics.filter(({ event }) => event !== "types")),
-    ...forbidden(series, known.denials),
-    ...unservedKinds(known),
-    ...logged(known),
-    ...reconciled,
-    ...hooks(known),
-    ...blocked(known),
-    ...topologies(known),
-    ...stuck,
-    // The program runs with type errors.
-    ...typeErrors(known.diagnostics),
-    ...unreachable(known.objects),
-    ...unavailable(known, explained),
-    ...flapping(series),
-    ...loops(series, known),
-    ...slow(series, known),
-    ...unreadable(known),
-  ];
+  const found: Found[] = [];
+  for (const find of [
+    () => brokenParts(known.parts, known.diagnostics, known.now),
+    () => diagnosed(known.diagnostics),
+    () => forbidden(series, known.denials),
+    () => unservedKinds(known),
+    () => logged(known),
+    () => reconciled,
+    () => hooks(known),
+    () => blocked(known),
+    () => topologies(known),
+    () => stuck,
+    () => unreachable(known.objects),
+    () => unavailable(known, explained),
+    () => flapping(series),
+    () => loops(series, known),
+    () => slow(series, known),
+    () => unreadable(known),
+  ]) {
+    await yieldToEventLoop();
+    for (const one of find()) found.push(one);
+  }
+  await yieldToEventLoop();
   return grouped(found);
 }
 
-function grouped(found: readonly Found[]): readonly ShownProblem[] {
-  const groups = [...Map.groupBy(found, ({ key }) => key).values()].slice(0, maxProblems);
-  return groups.flatMap(([first, ...others]) => {
+function grouped(found: readonly Found[]): readonly FoundProblem[] {
+  const groups = [...Map.groupBy(found, ({ key }) => key).values()];
+  const [warnings = [], errors = []] = [true, false].map((isWarning) =>
+    groups.filter(([first]) => (first?.severity === "warning") === isWarning),
+  );
+  return [...errors, ...warnings].slice(0, maxProblems).flatMap((group) => {
+    const [first, ...others] = group;
     if (first === undefined) return [];
     const { severity = "error", title, cause, help = "", path = "", place } = first;
     const { since = "", nextAt = "", frame = "", command = "", program = "" } = first;
-    const redact = first.isOfCompiler ? String : redactText;
     const more = others.length === 0 ? "" : `, and ${others.length} more`;
     return {
+      key: shownText(first.key, 500),
       severity,
-      title: shownText(title + more, 500, redact),
-      cause: shownLines(cause, 4_000, redact),
+      title: shownText(title + more, 500),
+      cause: shownLines(cause, 4_000),
       help: shownText(help, 500),
       ...(place !== undefined && { place: { ...place, text: shownText(place.text, 500) } }),
+      objects: [...new Set(group.flatMap(({ object = [] }) => object))],
       ...{ path, frame: shownLines(frame, 2_000), since, nextAt, command: shownText(command, 500), program },
     };
   });
@@ -193,13 +213,16 @@ function unservedKinds({ denials, served }: Known): readonly Found[] {
 
 /** Clusters whose topology core cannot apply, unless a call of their patches is a problem of its own. */
 function topologies({ objects, calls }: Known): readonly Found[] {
-  const isExplained = calls.some(
-    ({ hook, isFailed, effects }) =>
-      hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== "")),
+  const explained = new Set(
+    calls.flatMap(({ hook, cluster, isFailed, effects }) =>
+      hook === "GeneratePatches" && (isFailed || effects.some(({ problem }) => problem !== ""))
+        ? cluster
+        : [],
+    ),
   );
   return objects.flatMap((object) => {
-    if (isExplained || !isOfCore(object, "Cluster")) return [];
-    const condition = conditionOf(object, "TopologyReconciled");
+    const { key = "", topology: condition } = clusterFacts(object) ?? {};
+    if (explained.has(key)) return [];
     if (condition?.status !== "False" || !/Fail|Error/.test(condition.reason)) return [];
     const { message } = condition;
     return {
@@ -207,7 +230,7 @@ function topologies({ objects, calls }: Known): readonly Found[] {
       title: `Refused topology: ${nameOf(object)}`,
       cause: message,
       help: "correct the patches and templates of its ClusterClass",
-      path: `object/${encodeURIComponent(object.metadata.uid ?? "")}`,
+      ...ofObject(object),
       since: condition.lastTransitionTime,
     };
   });
@@ -216,17 +239,19 @@ function topologies({ objects, calls }: Known): readonly Found[] {
 /** Failed calls of hooks, and patches that Cluster API refuses or drops. */
 function hooks({ calls, errors }: Known): readonly Found[] {
   return calls.flatMap((call) => {
-    const { at: since, id, hook, handler, isFailed, result, effects } = call;
-    const error = errors.find(({ failedHandler }) => failedHandler === handler);
-    const cause = call.cause || error?.cause || result;
-    const place = ownPlace(call.cause) ?? error?.place ?? call.place;
+    const { at: since, id, hook, handler, cluster, isFailed, result, effects } = call;
+    const [namespace, name = ""] = cluster.split("/");
+    const error = errorOfCall(errors, call);
+    const cause = error?.cause || result;
+    const place = error?.place ?? call.place;
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;
     const help = "correct the handler, and call it again from its page";
-    const common = { key: `hook ${title}`, path, since, help, ...shownAt(place) };
+    const object = objectKeyOf({ kind: clusterKind, namespace, name });
+    const common = { key: `hook ${title}`, path, since, help, object, ...shownAt(place) };
     if (isFailed) return { ...common, title: `Failed hook: ${title}`, cause };
-    return effects.flatMap(({ object, problem }) =>
-      problem === "" ? [] : { ...common, title: `Wrong patch: ${title}`, cause: `${object}: ${problem}` },
+    return effects.flatMap(({ object: patched, problem }) =>
+      problem === "" ? [] : { ...common, title: `Wrong patch: ${title}`, cause: `${patched}: ${problem}` },
     );
   });
 }
@@ -234,24 +259,25 @@ function hooks({ calls, errors }: Known): readonly Found[] {
 /** Clusters that hooks have blocked for long. */
 function blocked({ objects, calls, now, isSession }: Known): readonly Found[] {
   return objects.flatMap((object) => {
-    if (!isOfCore(object, "Cluster")) return [];
-    const condition = conditionOf(object, "TopologyReconciled");
+    const condition = clusterFacts(object)?.topology;
     if (condition === undefined || condition.status === "True") return [];
     const since = condition.lastTransitionTime;
     const ms = now - Date.parse(since);
     if (!(ms >= (isSession ? quickBlockMs : blockMs))) return [];
     return blockingHooks(condition.message).map(({ hook, text }) => {
-      const call = calls.find((one) => one.hook === hook);
+      const call = calls.find(
+        (one) => one.hook === hook && ["", clusterFacts(object)?.key].includes(one.cluster),
+      );
       const handler = call === undefined ? "its handler" : `the handler ${call.handler}`;
-      const path =
-        call === undefined ? `cluster/${encodeURIComponent(object.metadata.uid ?? "")}` : `hooks/${call.id}`;
       return {
         severity: "warning" as const,
         key: `blocked ${hook} ${text}`,
-        title: `Blocked by the hook ${hook}: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
+        title: `Blocked by the hook ${hook}: ${nameOf(object)}, for ${durationText(ms)}`,
         cause: text === "" ? `${handler} answers with retryAfterSeconds` : text,
         help: `correct what ${handler} waits for: its answer without retryAfterSeconds lets the Cluster go on`,
-        ...{ path, since },
+        ...ofObject(object, "cluster"),
+        ...(call !== undefined && { path: `hooks/${call.id}` }),
+        since,
         ...shownAt(call?.place),
       };
     });
@@ -264,10 +290,10 @@ function deletions({ objects, now, isSession }: Known, series: readonly Series[]
   const waiting = new Set(
     deleting.flatMap(({ metadata }) => (metadata.ownerReferences ?? []).map(({ uid }) => uid)),
   );
-  const ofObject = Map.groupBy(series, ({ last }) => objectKeyOf(last));
+  const byObject = Map.groupBy(series, ({ last }) => objectKeyOf(last));
   return deleting.flatMap((object) => {
     const { uid = "", deletionTimestamp, finalizers = [] } = object.metadata;
-    const own = ofObject.get(keyOf(object)) ?? [];
+    const own = byObject.get(keyOf(object)) ?? [];
     const failed = own.find(({ last }) => last.result.result === "error");
     const ms = now - Date.parse(String(deletionTimestamp));
     const isLong = ms >= (isSession || failed !== undefined ? quickDeletionMs : deletionMs);
@@ -277,14 +303,14 @@ function deletions({ objects, now, isSession }: Known, series: readonly Series[]
     return {
       severity: isSession || failed !== undefined ? ("error" as const) : ("warning" as const),
       key: `deletion ${finalizers} ${controller} ${reason}`,
-      title: `Stuck deletion: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`,
+      title: `Stuck deletion: ${nameOf(object)}, for ${durationText(ms)}`,
       cause: `finalizer ${finalizers.join(", ")}: ${reason}`,
       help:
         help ||
         "correct what its controller waits for; remove the finalizer only if nothing is left to delete",
+      ...ofObject(object),
       ...(shownRecord !== undefined && ofRecord(shownRecord)),
       since: String(deletionTimestamp),
-      ...(shownRecord === undefined && { path: `object/${encodeURIComponent(uid)}` }),
     };
   });
 }

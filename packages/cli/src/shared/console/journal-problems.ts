@@ -1,6 +1,6 @@
 import { rbacMarker, rbacMarkerOf } from "@capikit/client/errors";
 import { ownPlace, placeOfFrame, type SourcePlace } from "@capikit/common/errors";
-import { shellWords } from "@capikit/common/text";
+import { shellWords, truncateText } from "@capikit/common/text";
 import type {
   ReconcileCause,
   ReconcileRecord,
@@ -10,6 +10,7 @@ import type {
 } from "@capikit/controller-kit/journal";
 import { stateOfCondition, summaryTypes } from "@capikit/inventory";
 import type { ShownProblem } from "../../console/console-model.ts";
+import { durationText } from "../../console/urgency.ts";
 import {
   describeRecord,
   describeWait,
@@ -29,6 +30,9 @@ export interface KnownReconciles {
   readonly now: number;
 }
 
+/** The current time, and whether it is in a session, whose platform is quick. */
+type Session = Pick<KnownReconciles, "now"> & { readonly isSession: boolean };
+
 /** Reconciles of an object by a controller, in their order. */
 export interface Series {
   readonly title: string;
@@ -44,8 +48,6 @@ export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | und
     readonly key: string;
     /** The reconciled object that has it, see {@link objectKeyOf}. */
     readonly object?: string;
-    /** Whether its texts quote sources, whose types would be redacted as secrets. */
-    readonly isOfCompiler?: true;
   };
 
 /** Milliseconds in which reconciles are recent, and in which they are counted, and from which they are slow. */
@@ -82,16 +84,19 @@ export function seriesOf({ records, now }: KnownReconciles): readonly Series[] {
   });
 }
 
-/** Reconciles that fail again and again. */
+/** Bytes of a message in a title. */
+const maxMessage = 160;
+
+/** Reconciles that fail again and again. Their title is the cause. */
 export function failures(series: readonly Series[]): readonly Found[] {
-  return series.filter(isFailing).flatMap(({ title, last, records }) => {
+  return series.filter(isFailing).flatMap(({ last, records }) => {
     const { result, attempt, controller } = last;
     const { message = "" } = result;
     // It is named as a missing permission.
     if (missingMarker(message) !== undefined) return [];
     return {
       key: accountKey(last) ?? `failure ${controller} ${placeKey(last)}`,
-      title: `Failing: ${title}`,
+      title: `${truncateText(message.split("\n")[0] ?? "", maxMessage) || "Failing"} · ${objectText(last)}`,
       cause: `${result.terminal ? "not retried" : `failed ${attempt} times in a row`}: ${message}`,
       ...ofRecord(last),
       help: fixOf(last),
@@ -157,16 +162,17 @@ function isFailing({ last: { result, attempt } }: Series): boolean {
   return result.result === "error" && (result.terminal === true || attempt >= minAttempts);
 }
 
-/** Milliseconds from which a limit of the platform is a problem. */
-const limitMs = 10_000;
+/** Milliseconds from which a limit of the platform is a problem: in a session, and otherwise. */
+const [quickLimitMs, limitMs] = [5_000, 10_000];
 
 /** Objects that wait because the platform limits calls. */
-export function limited(series: readonly Series[], { now }: KnownReconciles): readonly Found[] {
+export function limited(series: readonly Series[], { now, isSession }: Session): readonly Found[] {
   const isLimited = ({ result: { result, message } }: ReconcileRecord): boolean =>
     result === "requeue_after" && message !== undefined;
   return series.flatMap(({ title, records, last }) => {
     const first = records[records.findLastIndex((one) => !isLimited(one)) + 1];
-    if (first === undefined || now - Date.parse(first.startedAt) < limitMs) return [];
+    if (first === undefined || now - Date.parse(first.startedAt) < (isSession ? quickLimitMs : limitMs))
+      return [];
     return {
       severity: "warning" as const,
       key: `limited ${last.controller}`,
@@ -185,10 +191,7 @@ const [quickConditionMs, polledMs, conditionMs] = [8_000, 60_000, 300_000];
 const pollMs = 10_000;
 
 /** Conditions of reconciled objects that stay bad without an error. */
-export function badConditions(
-  series: readonly Series[],
-  { now, isSession }: Pick<KnownReconciles, "now"> & { readonly isSession: boolean },
-): readonly Found[] {
+export function badConditions(series: readonly Series[], { now, isSession }: Session): readonly Found[] {
   return series.flatMap(({ records, last }) => {
     const found = ownCondition(last);
     // A failed or limited reconcile leaves the conditions as they were.
@@ -207,7 +210,7 @@ export function badConditions(
     return {
       severity: "warning" as const,
       key: `condition ${last.controller} ${type} ${reason}`,
-      title: `Bad condition: ${type} of ${objectText(last)}, for ${Math.round(ms / 1_000)} s`,
+      title: `Bad condition: ${type} of ${objectText(last)}, for ${durationText(ms)}`,
       cause: `${type} is ${status}${reason && ` (${reason})`}${message && `: ${message}`}`,
       ...ofRecord(last),
       help:

@@ -11,8 +11,8 @@ interface SeenVersion {
   readonly object: KubernetesObject;
   readonly type: ObjectVersion["type"];
   readonly at: string;
-  /** Size once a later version exists: the latest is in the store anyway. */
-  bytes: number;
+  /** What it counts once a later version exists: the latest is in the store anyway. */
+  bytes?: number;
   /** Difference to the version before, once a page has shown it. */
   diff?: string;
 }
@@ -24,8 +24,14 @@ interface ObjectEntry {
   shown?: { readonly version: SeenVersion; readonly yaml: string };
 }
 
-/** Bytes of superseded versions that are kept, of all objects together. */
+const newEntry = (): ObjectEntry => ({ kept: [], dropped: 0 });
+
+/** About as many bytes of superseded versions are kept, of all objects together. */
 const defaultMaxBytes = 32 * 1024 * 1024;
+/** To measure each version costs more than to keep it: of small ones, one in so many is measured, and counts for all. */
+const sampled = 8;
+/** Bytes of a small version. */
+const maxSmall = 32 * 1024;
 /** Characters of a diff. */
 const maxDiff = 64 * 1024;
 /** Number of last versions of an object whose diffs are shown. */
@@ -37,6 +43,8 @@ export class ObjectHistory {
   readonly #versions = new Map<string, ObjectEntry>();
   /** UIDs of superseded versions, the oldest first. */
   readonly #superseded: string[] = [];
+  /** Kinds whose version that was measured last is small. */
+  readonly #small = new Set<string>();
   #bytes = 0;
   /** One after the other: they continue from the same YAML. */
   #comparing: Promise<unknown> = Promise.resolve();
@@ -53,9 +61,9 @@ export class ObjectHistory {
 
   /** Adds a version, the last one of a deleted object. */
   record(id: string, type: ObjectVersion["type"], object: KubernetesObject, at: Date): void {
-    const entry: ObjectEntry = getOrCreate(this.#versions, id, () => ({ kept: [], dropped: 0 }));
+    const entry = getOrCreate(this.#versions, id, newEntry);
     this.#supersede(id, entry.kept.at(-1));
-    const version: SeenVersion = { object, type, at: at.toISOString(), bytes: 0 };
+    const version: SeenVersion = { object, type, at: at.toISOString() };
     entry.kept.push(version);
     if (type === "deleted") this.#supersede(id, version);
     this.#trim();
@@ -102,7 +110,7 @@ export class ObjectHistory {
       if (version.diff !== undefined || before === undefined) continue;
       const [from, to] = [yamlOf(entry, before), yamlOf(entry, version)];
       version.diff = truncateText(unifiedDiff(from, to), maxDiff);
-      if (version.bytes > 0) {
+      if (version.bytes !== undefined) {
         version.bytes += version.diff.length;
         this.#bytes += version.diff.length;
       }
@@ -112,10 +120,21 @@ export class ObjectHistory {
   }
 
   #supersede(id: string, version: SeenVersion | undefined): void {
-    if (version === undefined || version.bytes > 0) return;
-    version.bytes = JSON.stringify(version.object).length + (version.diff?.length ?? 0);
+    if (version === undefined || version.bytes !== undefined) return;
+    version.bytes = this.#measure(version.object) + (version.diff?.length ?? 0);
     this.#bytes += version.bytes;
     this.#superseded.push(id);
+  }
+
+  /** Returns the bytes of a version, right on average. */
+  #measure(object: KubernetesObject): number {
+    const { kind = "" } = object;
+    const isSampled = this.#small.has(kind);
+    if (isSampled && Math.random() * sampled >= 1) return 0;
+    const bytes = JSON.stringify(object).length;
+    if (bytes > maxSmall) this.#small.delete(kind);
+    else this.#small.add(kind);
+    return isSampled ? bytes * sampled : bytes;
   }
 
   #trim(): void {
@@ -124,7 +143,7 @@ export class ObjectHistory {
       const entry = this.#versions.get(id);
       const oldest = entry?.kept.shift();
       if (entry === undefined || oldest === undefined) return;
-      this.#bytes -= oldest.bytes;
+      this.#bytes -= oldest.bytes ?? 0;
       entry.dropped += 1;
       if (entry.kept.length === 0) this.#versions.delete(id);
     }
@@ -140,12 +159,13 @@ function yamlOf(entry: ObjectEntry, version: SeenVersion): string {
 const [maxObject, maxMember] = [256 * 1024, 32 * 1024];
 
 /**
- * Returns the YAML of an object for the page: without managed fields, secrets and hidden characters.
+ * Returns the YAML of an object for the page: without managed fields, resource version, secrets and hidden characters.
  * The end of a large object is left out.
  */
 export function shownYaml(object: KubernetesObject): string {
   const { apiVersion, kind, metadata: all, ...others } = object;
-  const { managedFields: _, ...metadata } = all;
+  // Each version has another resource version, which the list of versions names.
+  const { managedFields: _, resourceVersion: __, ...metadata } = all;
   const budget = { left: maxObject };
   const text = stringifyYaml(redactJson(withinBudget({ apiVersion, kind, metadata, ...others }, budget)));
   return text

@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { redactUrl } from "@capikit/common/text";
-import type { DevState, Overview, StreamMessage } from "../../console/console-model.ts";
+import type { DevState, Overview, ShownProblem, StreamMessage } from "../../console/console-model.ts";
 import type { ManagersJournal } from "../journal/cluster-journal.ts";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
 import { findProblems, type Known } from "./find-problems.ts";
@@ -12,6 +12,7 @@ import {
   serveConsole,
 } from "./serve-console.ts";
 import { missingJournal, shownJournal } from "./shown-journal.ts";
+import { mapInParts } from "./summarize-object.ts";
 import { WatchedObjects } from "./watched-objects.ts";
 
 /** The console of a session or a management cluster. */
@@ -65,6 +66,7 @@ export async function runConsole({
   let journal: Parameters<RunningConsole["readJournal"]>[0];
   const recent = new RecentReconciles();
   let changed = new Set<string>();
+  let summaries = new Set<string>();
   let isDevChanged = false;
   let timer: NodeJS.Timeout | undefined;
   let sentOverview: Overview | undefined;
@@ -81,7 +83,8 @@ export async function runConsole({
         ...answers,
         cluster: (query) => watched?.graph(query.get("id") ?? ""),
         object: (query) => watched?.details(query.get("id") ?? ""),
-        search: (query) => watched?.search(query.get("q") ?? "") ?? [],
+        search: (query) =>
+          watched?.search(query.get("q") ?? "", query.has("isBad")) ?? { objects: [], total: 0 },
         find: (query) => {
           const [kind, namespace, name] = ["kind", "namespace", "name"].map((key) => query.get(key) ?? "");
           const id = watched?.find(kind ?? "", namespace ?? "", name ?? "");
@@ -93,7 +96,7 @@ export async function runConsole({
           const { parts = [], diagnostics = [] } = dev?.() ?? {};
           const manager = query.get("manager") ?? undefined;
           const read = await (journal && recent.read(journal, manager, signal));
-          return findProblems({
+          const found = await findProblems({
             records: [],
             running: [],
             calls: [],
@@ -110,6 +113,13 @@ export async function runConsole({
             isSession: dev !== undefined,
             now: Date.now(),
           });
+          const about = async (keys: readonly string[]): Promise<ShownProblem["about"]> => {
+            const ids = await mapInParts(keys, (key) => watched?.idsOf(key) ?? []);
+            return [...new Set(ids.flat())];
+          };
+          return Promise.all(
+            found.map(async ({ objects, ...problem }) => ({ ...problem, about: await about(objects) })),
+          );
         },
         journal: (query) => (journal === undefined ? withoutAddress : shownJournal(journal, query, signal)),
       },
@@ -119,11 +129,11 @@ export async function runConsole({
   const clusters = new Set<string>();
   const publish = (): void => {
     timer = undefined;
-    const [ids, isDev] = [changed, isDevChanged];
-    [changed, isDevChanged] = [new Set(), false];
-    const rows = [...ids].flatMap((id) => watched?.cluster(id) ?? []);
+    const [ids, asked, isDev] = [changed, summaries, isDevChanged];
+    [changed, summaries, isDevChanged] = [new Set(), new Set(), false];
+    const rows = [...asked].flatMap((id) => watched?.cluster(id) ?? []);
     const found = new Set(rows.map(({ id }) => id));
-    const gone = [...ids].filter((id) => clusters.has(id) && !found.has(id));
+    const gone = [...asked].filter((id) => clusters.has(id) && !found.has(id));
     for (const id of found) clusters.add(id);
     for (const id of gone) clusters.delete(id);
     const overview = watched?.overview();
@@ -147,8 +157,9 @@ export async function runConsole({
         client,
         server: redactUrl(url),
         signal,
-        onChange(ids) {
+        onChange(ids, ofClusters) {
           for (const id of ids) changed.add(id);
+          for (const id of ofClusters) summaries.add(id);
           schedule();
         },
       });

@@ -1,11 +1,12 @@
 import { cluster as clusterKind, clusterNameLabel, clusterSecretName } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
-import { integerAt, textAt, valueAt } from "@capikit/common/json";
+import { getOrCreate, integerAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { shellWords } from "@capikit/common/text";
 import {
   type Condition,
+  conditionOf,
   conditionsOf,
   failedProbeOf,
   isOfCore,
@@ -13,12 +14,12 @@ import {
   summaryOf,
   summaryTypes,
 } from "@capikit/inventory";
-import type { DevDiagnostic, DevPart } from "../../console/console-model.ts";
-import { partName } from "../../console/urgency.ts";
+import type { DevDiagnostic, DevPart, ShownHookCall } from "../../console/console-model.ts";
+import { durationText, partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
 import { codeFix, type Found, objectKeyOf, type Series, shownAt } from "./journal-problems.ts";
-import { reasonText } from "./summarize-object.ts";
+import { reasonText, shownText } from "./summarize-object.ts";
 
 /** Most Clusters whose objects are searched for the cause: others of the same condition have the same. */
 const maxSearched = 50;
@@ -27,36 +28,15 @@ const steadyMs = 60_000;
 /** Milliseconds until a Cluster is usually available: with a platform in memory, and with a real one. */
 const [usualSessionMs, usualMs] = [90_000, 1_800_000];
 
-/** Most type errors that are named together. */
-const maxTypeErrors = 6;
-
-/** All type errors in one problem: a change of a type has many, which would hide what fails at run time. */
-export function typeErrors(diagnostics: readonly DevDiagnostic[]): readonly Found[] {
-  const found = diagnosed(diagnostics.filter(({ event }) => event === "types"));
-  const [first, ...others] = found;
-  if (first === undefined) return [];
-  const named = others.slice(0, maxTypeErrors - 1).map(({ title, place }) => `${place?.text ?? ""} ${title}`);
-  const left = found.length - maxTypeErrors;
-  return [
-    {
-      ...first,
-      ...{ key: "types", isOfCompiler: true },
-      title: others.length === 0 ? first.title : `${first.title}, and ${others.length} more`,
-      cause: [first.cause, ...named, left > 0 ? `… ${left} more` : ""].filter(Boolean).join("\n"),
-    },
-  ];
-}
-
-/** Errors and warnings of the generators, and type errors. */
+/** Errors and warnings of the generators. */
 export function diagnosed(diagnostics: readonly DevDiagnostic[]): readonly Found[] {
-  return diagnostics.flatMap(({ event, code, severity, message, help, frame, place, since }) => {
+  return diagnostics.flatMap(({ code, severity, message, help, frame, place, since }) => {
     if (severity === "info") return [];
-    const type = event === "types" ? "Type error" : "Generation";
     const [first = "", ...more] = message.split("\n");
     return {
       severity: severity === "error" ? ("error" as const) : ("warning" as const),
       key: `diagnostic ${code} ${message} ${place?.text}`,
-      title: `${type} ${code}: ${first}`,
+      title: `Generation ${code}: ${first}`,
       cause: more.join("\n"),
       help: help || (place === undefined ? "" : "correct this line, and save the file"),
       ...{ frame, since },
@@ -71,9 +51,8 @@ export function brokenParts(
   diagnostics: readonly DevDiagnostic[],
   now: number,
 ): readonly Found[] {
-  const diagnosedEvents = new Set(diagnostics.map(({ event }) => event));
   return parts.flatMap(({ event, failure, restarts }) => {
-    if (failure === undefined || diagnosedEvents.has(event)) return [];
+    if (failure === undefined || (event === "generated" && diagnostics.length > 0)) return [];
     const { text, since, nextAt, readyAt, place } = failure;
     if (readyAt !== "" && now - Date.parse(readyAt) > steadyMs) return [];
     const [first = "", ...details] = text.split("\n");
@@ -100,13 +79,32 @@ export interface LoggedError {
   readonly source: string;
   readonly title: string;
   readonly cause: string;
-  /** The first line about it, and the end unless another one follows, as ISO 8601 times. */
+  /** The first and the last line about it, and the end unless another one follows, as ISO 8601 times. */
   readonly since: string;
+  readonly lastAt: string;
   readonly overAt: string;
   readonly isDenial: boolean;
   /** The handler of a hook that failed; empty for other errors. */
   readonly failedHandler: string;
   readonly place?: SourcePlace;
+}
+
+/** Log lines arrive after the answer of a call. */
+const lateMs = 2_000;
+
+/** Returns the error by which the handler of a failed call ended, if it logged one. */
+export function errorOfCall(
+  errors: readonly LoggedError[],
+  { at, ms, handler, isFailed }: Pick<ShownHookCall, "at" | "handler" | "isFailed" | "ms">,
+): LoggedError | undefined {
+  const end = Date.parse(at);
+  return errors.find(
+    ({ failedHandler, since, lastAt }) =>
+      isFailed &&
+      failedHandler === handler &&
+      Date.parse(since) <= end + lateMs &&
+      Date.parse(lastAt) >= end - ms - lateMs,
+  );
 }
 
 /** Errors and denials in the logs of programs. */
@@ -123,7 +121,7 @@ export function logged({
     if (failed.has(failedHandler)) return [];
     // Missing permissions and kinds have problems of their own.
     if (now > Date.parse(overAt) || denied.includes(cause)) return [];
-    const key = `log ${source} ${title}`;
+    const key = `log ${source} ${title} ${failedHandler}`;
     return {
       severity: isDenial ? ("warning" as const) : ("error" as const),
       ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
@@ -134,11 +132,41 @@ export function logged({
   });
 }
 
+/** What problems need of a Cluster. */
+interface ClusterFacts {
+  /** Its namespace and name in the form of calls. */
+  readonly key: string;
+  readonly summary: Condition | undefined;
+  readonly topology: Condition | undefined;
+  readonly failedProbe: Condition | undefined;
+  readonly isExempt: boolean;
+}
+
+/** Objects do not change, and each page asks for all Clusters every second. */
+const facts = new WeakMap<KubernetesObject, ClusterFacts | "other">();
+
+/** Returns the facts of a Cluster; undefined of other objects. */
+export function clusterFacts(object: KubernetesObject): ClusterFacts | undefined {
+  const found = getOrCreate(facts, object, () =>
+    isOfCore(object, "Cluster")
+      ? {
+          key: shownText([object.metadata.namespace, object.metadata.name].filter(Boolean).join("/"), 300),
+          summary: summaryOf(object),
+          topology: conditionOf(object, "TopologyReconciled"),
+          failedProbe: failedProbeOf(object),
+          isExempt:
+            object.metadata.deletionTimestamp !== undefined || valueAt(object, "spec", "paused") === true,
+        }
+      : "other",
+  );
+  return found === "other" ? undefined : found;
+}
+
 /** Clusters whose workload cluster cannot be reached any more. */
 export function unreachable(objects: readonly KubernetesObject[]): readonly Found[] {
   return objects.flatMap((object) => {
     const { metadata } = object;
-    const probe = isOfCore(object, "Cluster") ? failedProbeOf(object) : undefined;
+    const probe = clusterFacts(object)?.failedProbe;
     if (probe === undefined) return [];
     const endpoint = valueAt(object, "spec", "controlPlaneEndpoint");
     const address = `${textAt(endpoint, "host")}:${integerAt(endpoint, "port") ?? ""}`;
@@ -147,7 +175,7 @@ export function unreachable(objects: readonly KubernetesObject[]): readonly Foun
       title: `Unreachable workload cluster: ${nameOf(object)}`,
       cause: reasonText(probe),
       help: `make ${address} reachable from the management cluster, and check the kubeconfig in Secret ${clusterSecretName(metadata.name ?? "", "kubeconfig")} and its label ${clusterNameLabel}`,
-      path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
+      ...ofObject(object, "cluster"),
       since: probe.lastTransitionTime,
       command: describeCommand(metadata),
     };
@@ -160,16 +188,21 @@ interface BadCondition {
   readonly condition: Condition;
 }
 
+/** Empty for objects without one. Objects do not change. */
+const worstConditions = new WeakMap<KubernetesObject, readonly BadCondition[]>();
+
+function badConditionOf(object: KubernetesObject): readonly BadCondition[] {
+  const found = conditionsOf(object).filter((one) => stateOfCondition(one) === "bad");
+  const condition = found.find(({ type }) => !summaryTypes.has(type)) ?? found[0];
+  return condition === undefined ? [] : [{ object, condition }];
+}
+
 /**
  * Returns the bad condition that explains the others of a Cluster: of an object that owns none with a bad
  * condition, and of this object one that summarizes no others.
  */
 function deepestCondition(members: readonly KubernetesObject[]): BadCondition | undefined {
-  const bad = members.flatMap((object): BadCondition[] => {
-    const found = conditionsOf(object).filter((one) => stateOfCondition(one) === "bad");
-    const condition = found.find(({ type }) => !summaryTypes.has(type)) ?? found[0];
-    return condition === undefined ? [] : [{ object, condition }];
-  });
+  const bad = members.flatMap((object) => getOrCreate(worstConditions, object, () => badConditionOf(object)));
   const owners = new Set(
     bad.flatMap(({ object }) => object.metadata.ownerReferences?.map(({ uid }) => uid) ?? []),
   );
@@ -194,7 +227,7 @@ export function unreconciled(
   const isLong = (since: unknown): boolean => now - Date.parse(String(since)) > firstStatusMs;
   if (!isSession || program?.state !== "good" || !isLong(program.at)) return [];
   const isOld = ({ metadata }: KubernetesObject): boolean => isLong(metadata.creationTimestamp);
-  const waiting = objects.filter((one) => isOfCore(one, "Cluster") && !isExempt(one));
+  const waiting = objects.filter((one) => clusterFacts(one)?.isExempt === false);
   return waiting.slice(0, maxSearched).flatMap((cluster) =>
     membersOf(cluster)
       .filter((one) => isOld(one) && isPart(one) && valueAt(one, "status") === undefined)
@@ -203,12 +236,11 @@ export function unreconciled(
         const known = series.find(({ last }) => last.kind?.kind === kind)?.last;
         return {
           key: `unreconciled ${kind}`,
-          object: keyOf(object),
           title: `Not reconciled: ${nameOf(object)}`,
           cause: "no controller has set its status since it was created",
           help: "check the predicates of its controller, the label of its watch filter, and whether its program runs",
           ...shownAt(known?.place),
-          path: `object/${encodeURIComponent(metadata.uid ?? "")}`,
+          ...ofObject(object),
           since: String(metadata.creationTimestamp ?? ""),
         };
       }),
@@ -226,10 +258,6 @@ function isPart({ apiVersion, kind = "", metadata }: KubernetesObject): boolean 
   return isOfCore(owner, "Machine") || isOfCore(owner, "Cluster");
 }
 
-function isExempt(cluster: KubernetesObject): boolean {
-  return cluster.metadata.deletionTimestamp !== undefined || valueAt(cluster, "spec", "paused") === true;
-}
-
 /**
  * Clusters that are not available after the time that they usually take, unless a problem of one of their
  * objects explains it.
@@ -244,24 +272,29 @@ export function unavailable(
   const keys = new Map<string, string>();
   return objects.flatMap((object) => {
     const { metadata } = object;
-    if (!isOfCore(object, "Cluster") || isExempt(object)) return [];
-    const condition = summaryOf(object);
+    const known = clusterFacts(object);
+    if (known === undefined || known.isExempt) return [];
+    const condition = known.summary;
     if (condition?.status === "True") return [];
     const since = condition?.lastTransitionTime || String(metadata.creationTimestamp ?? "");
     const ms = now - Date.parse(since);
     if (!(ms >= limitMs)) return [];
-    const title = `Not available: ${nameOf(object)}, for ${Math.round(ms / 1_000)} s`;
+    const isUnknown = condition?.status === "Unknown";
+    const state = isUnknown ? "Unknown availability" : "Not available";
+    const title = `${state}: ${nameOf(object)}, for ${durationText(ms)}`;
+    const shown = (): Omit<Found, "cause" | "key"> => ({
+      ...{ title, since, command: describeCommand(metadata) },
+      ...ofObject(object, "cluster"),
+    });
     if (condition === undefined)
       return {
-        ...{ key: "unavailable", title, cause: "no controller has set its conditions" },
+        ...{ ...shown(), key: "unavailable", cause: "no controller has set its conditions" },
         help: "start the core manager of Cluster API, or remove what pauses it",
-        ...{ path: `cluster/${encodeURIComponent(metadata.uid ?? "")}`, since },
-        command: describeCommand(metadata),
       };
-    const own = `${condition.type} ${condition.reason}`;
-    const known = keys.get(own);
-    if (known !== undefined && searched >= maxSearched)
-      return known === "" ? [] : { key: known, title, cause: "", since };
+    const own = `${condition.type} ${condition.status} ${condition.reason} ${partsOf(condition).join()}`;
+    const like = keys.get(own);
+    if (like !== undefined && searched >= maxSearched)
+      return like === "" ? [] : { ...{ title, since, key: like, cause: "" }, object: keyOf(object) };
     searched += 1;
     const members = membersOf(object);
     if (explained.size > 0 && members.some((one) => explained.has(keyOf(one)))) {
@@ -271,22 +304,34 @@ export function unavailable(
     const deepest = deepestCondition(members);
     const isOther = deepest !== undefined && deepest.object.metadata.uid !== metadata.uid;
     const { type, reason } = deepest?.condition ?? condition;
-    const key = `unavailable ${deepest?.object.kind} ${type} ${reason}`;
+    const key = `unavailable ${deepest?.object.kind} ${type} ${reason} ${isOther ? "" : own}`;
     keys.set(own, key);
     return {
+      ...(isUnknown && { severity: "warning" as const }),
+      ...shown(),
       key,
-      title,
+      ...(isOther && ofObject(deepest.object)),
       cause: isOther
         ? `${nameOf(deepest.object)} has ${type} ${deepest.condition.status}: ${reasonText(deepest.condition)}`
         : reasonText(deepest?.condition ?? condition),
-      help: isOther ? "" : "open its graph: the first object that is not ready names what it waits for",
-      path: isOther
-        ? `object/${encodeURIComponent(deepest.object.metadata.uid ?? "")}`
-        : `cluster/${encodeURIComponent(metadata.uid ?? "")}`,
-      since,
-      command: describeCommand(metadata),
     };
   });
+}
+
+/** Returns the types of the conditions that a summary names: its messages contain names of objects. */
+function partsOf({ message }: Condition): readonly string[] {
+  return message.split("\n").flatMap((line) => {
+    const end = line.indexOf(":");
+    return line.startsWith("* ") && end > 0 ? line.slice(2, end) : [];
+  });
+}
+
+/** Returns where an object shows a problem. */
+export function ofObject(
+  object: KubernetesObject,
+  view: "cluster" | "object" = "object",
+): Pick<Found, "object" | "path"> {
+  return { object: keyOf(object), path: `${view}/${encodeURIComponent(object.metadata.uid ?? "")}` };
 }
 
 /** Returns the key of an object, see {@link objectKeyOf}. */

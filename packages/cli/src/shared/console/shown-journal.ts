@@ -2,14 +2,14 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import type { ReconcileRecord, RunningReconcile } from "@capikit/controller-kit/journal";
 import { UsageError } from "@capikit/generators/run";
 import type { RunningText, ShownJournal, ShownReconcile } from "../../console/console-model.ts";
-import { describeRecord, isOfOwnWrites } from "../journal/describe-record.ts";
+import { describeRecord, isOfOwnWrites, objectText } from "../journal/describe-record.ts";
 import { type JournalReader, malformedText } from "../journal/read-journal.ts";
 import { mapInParts, shownText } from "./summarize-object.ts";
 
 const parameters = ["manager", "kind", "namespace", "name", "controller", "run", "after", "limit"] as const;
 const maxLine = 2_000;
 /** Characters of an answer: more would take long to write at once. */
-const maxAnswer = 16 * 1024 * 1024;
+const maxAnswer = 8 * 1024 * 1024;
 
 /** Reads the selected records of a journal for the page, or returns why this fails. */
 export async function shownJournal(
@@ -57,9 +57,8 @@ export function missingJournal(error: string, help: string): ShownJournal {
   };
 }
 
-function shownRunning({ controller, kind, namespace, name, startedAt }: RunningReconcile): RunningText {
-  const object = [kind?.kind, [namespace, name].filter(Boolean).join("/")].filter(Boolean).join(" ");
-  return { text: shown(`${controller}: ${object}`), startedAt };
+function shownRunning(one: RunningReconcile): RunningText {
+  return { text: shown(`${one.controller}: ${objectText(one)}`), startedAt: one.startedAt };
 }
 
 /** Shows the newest records that fit into an answer. */

@@ -1,6 +1,6 @@
 import { ownedFields } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
-import { getOrCreate, textAt } from "@capikit/common/json";
+import { defined, getOrCreate, integerAt, textAt } from "@capikit/common/json";
 import { containsWords, redactText, truncateText, withoutHidden } from "@capikit/common/text";
 import { yieldToEventLoop } from "@capikit/common/time";
 import {
@@ -12,13 +12,17 @@ import {
   summarizeCluster,
   summaryOf,
 } from "@capikit/inventory";
-import type {
-  ClusterSummary,
-  FieldOwner,
-  ObjectCondition,
-  ObjectState,
-  ObjectSummary,
+import {
+  type ClusterSummary,
+  type FieldOwner,
+  type FoundObjects,
+  type ObjectCondition,
+  type ObjectState,
+  type ObjectSummary,
+  objectTexts,
+  searchedText,
 } from "../../console/console-model.ts";
+import { byUrgency, urgency } from "../../console/urgency.ts";
 
 /** Characters of a condition's message in lists, and on the page of an object. */
 const [maxSummary, maxMessage] = [300, 20_000];
@@ -37,17 +41,16 @@ export async function mapInParts<T, R>(items: readonly T[], map: (item: T) => R)
 /**
  * Returns text of an object for the page: without secrets and hidden characters.
  *
- * @param redact leaves out secrets. Messages of compilers keep theirs: a type is not a secret.
  */
-export function shownText(text: string, length: number, redact = redactText): string {
+export function shownText(text: string, length: number): string {
   if (text === "") return text;
   // A secret that is cut in the middle would not be recognized.
-  return withoutHidden(cut(redact(cut(text, length + 8_192)), length).replaceAll("\n", " "));
+  return withoutHidden(cut(redactText(cut(text, length + 8_192)), length).replaceAll("\n", " "));
 }
 
 /** As {@link shownText}, but keeps lines. */
-export function shownLines(text: string, length: number, redact = redactText): string {
-  return cut(redact(cut(text, length + 8_192)), length)
+export function shownLines(text: string, length: number): string {
+  return cut(redactText(cut(text, length + 8_192)), length)
     .split("\n")
     .map((line) => withoutHidden(line, true))
     .join("\n");
@@ -72,20 +75,24 @@ export function clusterSummary(
   machines: readonly KubernetesObject[],
 ): ClusterSummary {
   const { version = "", controlPlane, workers, class: ofClass = "" } = summarizeCluster(object, machines);
-  const replicas = ({ desired, ready = 0 }: Counters): string =>
-    desired === undefined ? "" : `${ready}/${desired}`;
   return {
     ...summarizeObject(object),
     version: shownText(version, 60),
-    controlPlane: replicas(controlPlane),
-    workers: replicas(workers),
+    controlPlane: readyOf(controlPlane),
+    workers: readyOf(workers),
     infrastructure: shownText(textAt(object, "spec", "infrastructureRef", "kind") || ofClass, 100),
   };
+}
+
+/** Returns the ready of the wanted replicas, such as `1/3`; empty without replicas. */
+function readyOf({ desired, ready = 0 }: Counters): string {
+  return desired === undefined ? "" : `${ready}/${desired}`;
 }
 
 function newSummary(object: KubernetesObject): ObjectSummary {
   const { uid = "", namespace = "", name = "", creationTimestamp = "", deletionTimestamp } = object.metadata;
   const summary = summaryOf(object);
+  const texts = Object.entries(objectTexts).map(([name, textOf]) => [name, shownText(textOf(object), 60)]);
   return {
     id: uid,
     apiVersion: object.apiVersion ?? "",
@@ -94,9 +101,14 @@ function newSummary(object: KubernetesObject): ObjectSummary {
     name: shownText(name, maxSummary),
     state: deletionTimestamp === undefined ? stateOfStatus(summary?.status) : "deleting",
     summary:
-      summary === undefined || summary.status === "True" ? "" : shownText(reasonText(summary), maxSummary),
-    phase: shownText(textAt(object, "status", "phase"), 60),
-    version: shownText(textAt(object, "spec", "version"), 60),
+      summary === undefined || summary.status === "True" ? "" : shownText(inOneLine(summary), maxSummary),
+    ...(Object.fromEntries(texts) as Record<keyof typeof objectTexts, string>),
+    replicas: readyOf(
+      defined({
+        desired: integerAt(object, "spec", "replicas"),
+        ready: integerAt(object, "status", "readyReplicas"),
+      }),
+    ),
     created: String(creationTimestamp),
   };
 }
@@ -104,6 +116,22 @@ function newSummary(object: KubernetesObject): ObjectSummary {
 function stateOfStatus(status: string | undefined): ObjectState {
   if (status === "True") return "good";
   return status === "False" ? "bad" : status === "Unknown" ? "unknown" : "none";
+}
+
+/** Reports whether a reason only repeats that a condition is not true. */
+function isPlain({ type, reason }: Condition): boolean {
+  return reason === `Not${type}` || reason === "InternalError";
+}
+
+/**
+ * Returns the reason and the message of a condition; the items of its list follow each other. Columns are
+ * narrow, so the message is without a reason that has no information.
+ */
+function inOneLine(condition: Condition): string {
+  const { reason, message } = condition;
+  const items = message.split("\n").map((line) => line.replace(/^\s*\* /, ""));
+  const shown = message !== "" && isPlain(condition) ? "" : reason;
+  return [shown, items.join("; ").replaceAll(":; ", ": ")].filter(Boolean).join(": ");
 }
 
 /** Returns the reason and the message of a condition. */
@@ -150,19 +178,23 @@ function shownPath(steps: readonly string[]): string {
 /** Most objects of an answer to a search. */
 export const maxFound = 200;
 
-/** Returns the objects with all words in kind, namespace, name, phase, state or summary. */
-export function searchObjects(objects: Iterable<KubernetesObject>, query: string): readonly ObjectSummary[] {
+/** Returns the objects with all words in their kind or searched text; with `isBad`, those that have a condition and are not ready. */
+export async function searchObjects(
+  objects: Iterable<KubernetesObject>,
+  query: string,
+  isBad: boolean,
+): Promise<FoundObjects> {
   const matches = containsWords(query);
   const found: ObjectSummary[] = [];
-  for (const object of objects) {
-    const { namespace = "", name = "" } = object.metadata;
+  for (const object of [...objects]) {
+    await yieldToEventLoop();
     const summary = summarizeObject(object);
-    const { phase, version, state } = summary;
-    if (matches(`${object.kind} ${namespace}/${name} ${phase} ${version} ${state} ${summary.summary}`))
-      found.push(summary);
-    if (found.length >= maxFound) break;
+    if (isBad && (summary.state === "good" || summary.state === "none")) continue;
+    if (matches(`${object.kind} ${searchedText(summary)}`)) found.push(summary);
   }
-  return found;
+  const byState = Map.groupBy(found, ({ state }) => state);
+  const first = urgency.flatMap((state) => byState.get(state) ?? []).slice(0, maxFound);
+  return { objects: byUrgency(first), total: found.length };
 }
 
 /** Returns the objects that an object refers to or that own it, and those that it owns. */

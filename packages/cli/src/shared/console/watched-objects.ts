@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { clusterNameLabel, pausedAnnotation } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import {
   coreV1Event,
   customResourceDefinition,
@@ -16,7 +16,7 @@ import {
   reflect,
 } from "@capikit/client/reflector";
 import { errorMessage } from "@capikit/common/errors";
-import { equalJson, listAt, textAt, valueAt } from "@capikit/common/json";
+import { equalJson, listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
 import { isOfCore, ObjectIndex } from "@capikit/inventory";
@@ -24,9 +24,9 @@ import { crdKind } from "@capikit/schema/manifests";
 import type {
   ClusterGraph,
   ClusterSummary,
+  FoundObjects,
   ObjectDetails,
   ObjectEventLine,
-  ObjectSummary,
   Overview,
   ServedEntry,
 } from "../../console/console-model.ts";
@@ -53,8 +53,8 @@ export interface WatchedObjectsOptions {
   /** Shown URL of the API server. */
   readonly server: string;
   readonly signal: AbortSignal;
-  /** Called with the UIDs of objects and Clusters that have changed. */
-  readonly onChange: (changed: readonly string[]) => void;
+  /** Called with the UIDs of objects and Clusters that have changed, and of the Clusters whose summary may differ. */
+  readonly onChange: (changed: readonly string[], summaries: readonly string[]) => void;
 }
 
 /**
@@ -185,10 +185,11 @@ export class WatchedObjects {
     const cluster = this.#index.get(id);
     if (cluster === undefined || !isOfCore(cluster, "Cluster")) return undefined;
     const { members, edges } = this.#index.membersOf(cluster);
+    const related = edges();
     await setImmediate();
     return {
       nodes: await mapInParts(members, summarizeObject),
-      edges: edges.map(({ from, to, type }) => ({ from: uidOf(from), to: uidOf(to), type })),
+      edges: related.map(({ from, to, type }) => ({ from: uidOf(from), to: uidOf(to), type })),
     };
   }
 
@@ -217,13 +218,19 @@ export class WatchedObjects {
       ...(await this.#history.versions(id)),
       ...objectsAround(this.#index, object),
       cluster: this.#clusterOf(object) ?? "",
-      replicas: replicasOf(current),
-      isPaused: isPaused(current),
     };
   }
 
-  search(query: string): readonly ObjectSummary[] {
-    return searchObjects(this.#index.objects(), query);
+  search(query: string, isBad = false): Promise<FoundObjects> {
+    return searchObjects(this.#index.objects(), query, isBad);
+  }
+
+  /** Returns the UIDs of an object, see {@link objectKeyOf}, and of its Cluster; none if it does not exist. */
+  idsOf(key: string): readonly string[] {
+    const [group, kind, namespace, name] = JSON.parse(key) as (string | null)[];
+    const object = this.#index.find(group ?? "", kind ?? "", namespace ?? "", name ?? "");
+    if (object === undefined) return [];
+    return [...new Set([uidOf(object), this.#clusterOf(object) ?? uidOf(object)])];
   }
 
   /** Returns the UID of an object; undefined if it does not exist. */
@@ -278,7 +285,7 @@ export class WatchedObjects {
     }
     const next = this.#definitions.get(this.#unwatched.values().next().value ?? "");
     if (next && this.#others() < maxOthers) this.#onDefinition({ type: "updated", object: next });
-    this.#options.onChange([]);
+    this.#options.onChange([], []);
   }
 
   /** Returns the number of watched kinds outside of Cluster API. */
@@ -301,8 +308,10 @@ export class WatchedObjects {
       if (has && type !== "deleted") map.set(uid, object);
       else map.delete(uid);
     if (object.kind === "ExtensionConfig") this.#served = undefined;
-    const ids = [uid, before, this.#clusterOf(object)];
-    this.#options.onChange(ids.filter((id) => id !== undefined));
+    const clusters = [before, this.#clusterOf(object)].filter((id) => id !== undefined);
+    // Of other objects, a summary has the version only.
+    const isShown = type === "deleted" || known === undefined || versionOf(known) !== versionOf(object);
+    this.#options.onChange([uid, ...clusters], isOfCore(object, "Cluster") ? [uid] : isShown ? clusters : []);
   }
 
   /** Returns the UID of an object's Cluster. */
@@ -322,7 +331,7 @@ export class WatchedObjects {
       const detail = `${effect} ${shownText(resources.join(", "), 300)}`;
       this.#webhooks.set(prefix + name, { type: "webhook", name, detail, since: createdAt(object) });
     }
-    this.#options.onChange([]);
+    this.#options.onChange([], []);
   }
 
   async #events(id: string, namespace: string): Promise<readonly ObjectEventLine[]> {
@@ -341,16 +350,8 @@ export class WatchedObjects {
   }
 }
 
-function replicasOf(object: KubernetesObject): number {
-  const topology = valueAt(object, "spec", "topology", "controlPlane", "replicas");
-  const replicas = valueAt(object, "spec", "replicas") ?? topology;
-  return typeof replicas === "number" ? replicas : -1;
-}
-
-function isPaused(object: KubernetesObject): boolean {
-  return (
-    valueAt(object, "spec", "paused") === true || pausedAnnotation in (object.metadata.annotations ?? {})
-  );
+function versionOf(object: KubernetesObject): string {
+  return textAt(object, "spec", "version");
 }
 
 function uidOf({ metadata: { uid = "" } }: KubernetesObject): string {

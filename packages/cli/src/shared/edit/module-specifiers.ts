@@ -5,7 +5,7 @@ import type { ParsedSource } from "./parsed-source.ts";
 import { findNodes } from "./syntax.ts";
 
 /**
- * Changes the relative module specifiers of a file: in imports, `require()`, types and mocks.
+ * Changes the relative module specifiers of a file with types: in imports, exports and types.
  *
  * @param folder contains the changed file
  * @param move returns the new path of a module, if it changes
@@ -30,16 +30,5 @@ function isModule(node: Ts.StringLiteralLike): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
   if (ts.isExternalModuleReference(parent) || ts.isModuleDeclaration(parent)) return true;
-  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent);
-  return ts.isCallExpression(parent) && parent.arguments[0] === node && loadsModule(parent.expression);
-}
-
-/** Reports whether a call's first argument is a module: `import()`, `require()`, `vi.mock()`. */
-function loadsModule(callee: Ts.Expression): boolean {
-  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
-  if (ts.isIdentifier(callee)) return callee.text === "require";
-  if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression)) return false;
-  const { expression, name } = callee;
-  if (expression.text === "require") return name.text === "resolve";
-  return expression.text === "vi" && /^(?:do)?(?:un)?mock$|^import(?:Actual|Mock)$/i.test(name.text);
+  return ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent);
 }

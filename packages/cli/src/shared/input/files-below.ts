@@ -3,7 +3,6 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { readRegularFile } from "@capikit/common/files";
 import { compareText } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
-import type { Io } from "../terminal/io.ts";
 
 /** Which entries a walk through a project uses. Paths are relative to its root, with `/`. */
 export interface Walk {
@@ -126,18 +125,4 @@ export function readBelow(folder: string, path: string): Buffer {
   if (typeof content === "object") return content;
   const problem = content === "outside" ? `is a symbolic link out of ${folder}` : `is not a readable file`;
   throw new UsageError(`${path} ${content?.includes("large") ? "is too large" : problem}`, "remove the file");
-}
-
-/** Returns a function that warns about the links of a folder that are not read. */
-export function linkWarner(folder: string, io: Io): NonNullable<Walk["skips"]> {
-  const texts: Readonly<Record<UnreadEntry, readonly [problem: string, help: string]>> = {
-    dangling: ["dangling symbolic link", "correct or remove the link"],
-    large: ["file is too large", "name it"],
-    outside: ["symbolic link out of the folder is not read", "copy the file, or name its folder"],
-    special: ["pipe, device or socket is not read", "remove it"],
-  };
-  return (path, reason) => {
-    const [problem, help] = texts[reason];
-    io.stderr(`warning: ${problem}: ${join(folder, path)}\n  help: ${help}\n`);
-  };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, normalize } from "node:path";
 import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
@@ -7,7 +7,7 @@ import { UsageError } from "@capikit/generators/run";
 import { shownPath } from "../terminal/shown-path.ts";
 import { largestFile, readBelow } from "./files-below.ts";
 import { projectFiles, type UnreadPath } from "./project-files.ts";
-import { readInput, unreadable } from "./read-input.ts";
+import { readBytes, readInput, unreadable } from "./read-input.ts";
 
 const timeout = 30_000;
 
@@ -65,7 +65,7 @@ function isUrl(input: string): boolean {
 function readPath(path: string, include: readonly string[]): InputFiles {
   try {
     if (!statSync(path).isDirectory()) {
-      const file = { path: shownPath(path), content: readFileSync(path) };
+      const file = { path: shownPath(path), content: readBytes(path) };
       return { folder: undefined, files: [file], unread: [] };
     }
     const folder = shownPath(normalize(path)).replace(/(?<=.)\/$/, "");

@@ -6,7 +6,7 @@ import type { Project } from "./project.ts";
 /** Adds an emitter to `capikit generate`, if the configuration does not name it. */
 export function ensureEmitter(
   project: Project,
-  name: "catalog" | "conversion" | "kinds" | "variables",
+  name: "conversion" | "kinds" | "variables",
   further: readonly string[] = [],
 ): void {
   const { config, draft, extension } = project;
@@ -34,7 +34,10 @@ export function addProviderGroup(project: Project, group: string, type: string |
   const providers = [provider].flat();
   const isAll = providers.length === 1 && providers[0]?.groups === undefined;
   if (isAll || providers.some(({ groups }) => groups?.includes(group))) return true;
-  const found = providers.length === 1 ? providers[0] : providers.find((one) => one.type === type);
+  // The program of an extension has no kinds.
+  const managers = providers.filter((one) => one.type !== "RuntimeExtensionProvider");
+  const candidates = managers.length === 0 ? providers : managers;
+  const found = candidates.length === 1 ? candidates[0] : candidates.find((one) => one.type === type);
   if (found === undefined) return false;
   insertSnippets(project, project.config.name, { [`groups:${found.type}`]: `${JSON.stringify(group)},` });
   return true;

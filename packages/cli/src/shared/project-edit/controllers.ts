@@ -10,8 +10,6 @@ interface NewController {
   readonly imports: Readonly<Record<string, string>>;
   /** Its element in `controllers`. */
   readonly item: string;
-  /** A statement before the options of the manager. */
-  readonly clients?: string;
   /** Its name among the concurrency flags. */
   readonly worker?: string | undefined;
 }
@@ -27,13 +25,13 @@ export function controllersFile({ draft, files }: Project, main: string): string
  * by a word, those of its provider.
  */
 export function addToControllers(project: Project, main: string, controller: NewController): void {
-  const { clients, group, imports, item, worker } = controller;
+  const { group, imports, item, worker } = controller;
   const text = project.draft.read(main) ?? "";
   const condition = `runs.has(${JSON.stringify(providerWord(project, group))})`;
   const controllers = text.includes(condition) ? `...(${condition} ? [${item}] : []),` : `${item},`;
   const concurrency = text.includes("concurrency") &&
     worker !== undefined && { concurrency: `${worker}: 10,` };
-  const snippets = { imports, ...(clients !== undefined && { clients }), controllers };
+  const snippets = { imports, controllers };
   const place = controllersFile(project, main);
   if (place === main) insertSnippets(project, main, { ...snippets, ...concurrency });
   else {

@@ -6,7 +6,7 @@ import { addDependency } from "../edit/json-edit.ts";
 import { eolOf, formatPlace } from "../edit/parsed-source.ts";
 import { ensureEmitter } from "./config-edit.ts";
 import { insertSnippets } from "./insert-snippets.ts";
-import { findMain, isTest } from "./manager-call.ts";
+import { findMain, isTest, pasting } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, importLine, specifierTo, testFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -38,7 +38,7 @@ export function serveConversions(project: Project, named: string | undefined): v
   const { extension } = project;
   const convertFile = `${folderOf(project)}/index.ts`;
   const snippet = `${importLine("{ conversionWebhook }", webhooksModule)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
-  const main = findMain(project, named, snippet);
+  const main = findMain(project, named, pasting(snippet));
   ensureConversions(project);
   insertSnippets(project, main, {
     imports: { conversionWebhook: webhooksModule, convert: specifierTo(main, convertFile, extension) },

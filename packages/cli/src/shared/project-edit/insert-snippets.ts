@@ -6,17 +6,13 @@ import type { Project } from "./project.ts";
 /** Places that created projects mark, with their description for code without the marker. */
 const places = {
   imports: "imports",
-  clients: "before the options of the manager",
   concurrency: "in concurrency of parseManagerFlags",
-  flags: "in flags of parseManagerFlags",
   webhooks: "in the list of webhooks",
   controllers: "in controllers of the manager",
-  manager: "in the options of the manager",
   handlers: "in handlers of defineExtension",
   emitters: "in the options of defineConfig",
   providers: "in provider of defineConfig",
   input: "in input of defineConfig",
-  fields: "in the spec",
 };
 
 /** A place of snippets: the suffix of a line `// +capikit:scaffold:PLACE`. */

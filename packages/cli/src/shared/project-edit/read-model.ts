@@ -1,7 +1,7 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { isInstalled } from "@capikit/common/errors";
-import { createMarkerRegistry, type Model } from "@capikit/generators/model";
-import { type Config, pluginsOf } from "@capikit/generators/run";
+import type { Model } from "@capikit/generators/model";
+import type { Config } from "@capikit/generators/run";
 import { diskHost, type ProjectHost, readProject } from "@capikit/generators/source";
 import type { FileChange } from "../edit/draft.ts";
 import { packageFallbacks } from "../project/package-fallbacks.ts";
@@ -32,7 +32,6 @@ export function readModel(root: string, config: Config, changes: readonly FileCh
       root,
       host,
       fallbackPackages: packageFallbacks(),
-      markers: createMarkerRegistry(pluginsOf(config)),
       ...(tsconfig !== undefined && { tsconfig }),
     },
     (diagnostic) => diagnostics.push(diagnostic),

@@ -1,5 +1,5 @@
 import { isRequestError } from "@capikit/client/errors";
-import { hasErrorCode, isCapikitError } from "@capikit/common/errors";
+import { hasErrorCode, isCapikitError, systemHelp } from "@capikit/common/errors";
 import { bugReport } from "./bug-report.ts";
 
 /** What prevented a command, and what a person can do about it. */
@@ -54,7 +54,5 @@ function helpFor(error: Error): string | undefined {
   if (typeof help === "string") return help;
   if (hasErrorCode(error, "CONFIG_EXEC_FAILED"))
     return "log in again, or run the credential plugin of the kubeconfig alone to see its error";
-  if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return "free space on the disk";
-  if (hasErrorCode(error, "EMFILE", "ENFILE")) return "raise the limit of open files: ulimit -n";
-  return hasErrorCode(error, "EACCES", "EPERM", "EROFS") ? "check the permissions" : undefined;
+  return systemHelp(error);
 }

@@ -65,16 +65,15 @@ function reportDrift({ files }: GenerateResult, call: AnyCall): readonly Diagnos
   });
 }
 
+/** Prints the files that are not up to date, and the differences of changed ones. */
 function showDrift(files: readonly GeneratedFile[], io: Io): void {
   const colours = createColours(io, "stdout");
   for (const { path, status, text = "", before = "" } of files) {
     if (status === "unchanged") continue;
     const shown = shownPath(path);
     io.stdout(`${colours.bold(`${driftNames[status].padEnd(8)} ${shown}`)}\n`);
-    io.stdout(
-      `--- ${status === "added" ? "/dev/null" : shown}\n+++ ${status === "removed" ? "/dev/null" : shown}\n`,
-    );
-    io.stdout(colouredDiff(unifiedDiff(before, text), colours));
+    if (status === "changed")
+      io.stdout(`--- ${shown}\n+++ ${shown}\n${colouredDiff(unifiedDiff(before, text), colours)}`);
   }
 }
 

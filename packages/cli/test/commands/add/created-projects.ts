@@ -45,7 +45,6 @@ const platform = openPlatform();
 
 await runManager((argv) => {
   const flags = parseManagerFlags(argv, { concurrency });
-  // +capikit:scaffold:clients
   return {
     name: "my-cloud-controller-manager",
     flags,

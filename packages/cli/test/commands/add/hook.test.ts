@@ -36,11 +36,11 @@ describe("capikit add hook", () => {
     const sorted = [second, third].sort();
     const start = " Without UpdateMachine, the extension does not start.";
     const noteOf = ({ stdout }: { stdout: string }) =>
-      stdout.split("\n").find((line) => line.includes("all three hooks"));
+      stdout.split("\n").find((line) => line.includes("Updates in place"));
     const note = (missing: readonly string[]) =>
       expect.stringMatching(
         new RegExp(
-          `Updates in place need all three hooks: add ${missing.join(" and ")}, too\\.${missing.includes("UpdateMachine") ? start : ""}$`,
+          `and UpdateMachine for both: ${missing.join(" and ")} (is|are) missing\\.${missing.includes("UpdateMachine") ? start : ""}$`,
         ),
       );
     expect(noteOf(await add(first, "--name", "one"))).toEqual(note(sorted));
@@ -52,7 +52,7 @@ describe("capikit add hook", () => {
     const hooks = ["CanUpdateMachine", "CanUpdateMachineSet", "UpdateMachine"];
     const { code, stdout, stderr } = await add(...hooks);
     expect(code, stderr).toBe(0);
-    expect(stdout).not.toContain("all three hooks");
+    expect(stdout).not.toContain("Updates in place");
     for (const name of ["can-update-machine", "can-update-machine-set", "update-machine"]) {
       expect(read(main)).toContain(`from "./${name}.ts"`);
       expect(existsSync(join(folder(), `test/${name}.test.ts`))).toBe(true);

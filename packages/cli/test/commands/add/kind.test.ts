@@ -194,8 +194,11 @@ export function controllersOf(platform: Platform) {
   });
 
   it("rejects a project without a manager, unless the kind has no controller", async () => {
+    expect((await call("add", "extension", "--workload", "--project", folder())).code).toBe(0);
     rmSync(join(folder(), "src/main.ts"));
-    await refused(add("FooPolicy"), "no file of the project calls runManager or startManager", "fooPolicies");
+    await refused(add("FooPolicy"), "src/extension/main.ts is only for the extension", "--no-controller");
+    rmSync(join(folder(), "src/extension/main.ts"));
+    await refused(add("FooPolicy"), "no file of the project calls runManager or startManager");
     const { code, stdout } = await add("FooPolicy", "--no-controller");
     expect(code).toBe(0);
     expect(stdout).not.toContain("test");
@@ -273,21 +276,21 @@ export function controllersOf(platform: Platform) {
     ["FooMachine", "infra-machine", "foo-machine", /`my-cloud:\/\/\/\$\{infraCluster\.spec\.region\}\//],
     ["FooMachinePool", "infra-machine-pool", "foo-machine-pool", /`my-cloud:\/\/\/\$\{region\}\//],
   ])("gives %s the clients of identities, and the helper of tests", async (kind, type, file, providerID) => {
-    expect((await call("add", "identity", "--project", folder(), "--no-generate")).code).toBe(0);
+    await recreate("v1beta2", { identity: true });
     expect((await add(kind, "--type", type)).code).toBe(0);
     const maker = `foo${kind.slice(3)}s`;
-    expect(read("src/main.ts")).toContain(`${maker}(identities),`);
+    expect(read("src/main.ts")).toContain(`${maker}(platforms),`);
     const controller = read(`src/infrastructure/${file}.ts`);
-    expect(controller).toContain('import type { createIdentities } from "./identities.ts";');
-    expect(controller).toContain(`function ${maker}(identities: ReturnType<typeof createIdentities>):`);
-    expect(controller.match(/await identities\.clientOf\(infraCluster, /g)).toHaveLength(2);
+    expect(controller).toContain('import type { openPlatforms } from "./platforms.ts";');
+    expect(controller).toContain(`function ${maker}(platforms: ReturnType<typeof openPlatforms>):`);
+    expect(controller.match(/await platforms\.clientOf\(infraCluster, /g)).toHaveLength(2);
     expect(controller).toMatch(providerID);
     expect(controller).toContain("gen/kinds/api/infrastructure/v1alpha1/index.ts");
     expect(controller).not.toMatch(/paper.?cloud|v7alpha7/i);
     expect(read("src/infrastructure/my-cloud-machine.ts")).toMatch(/`my-cloud:\/\/\/\$\{region\}\//);
     const test = read(`test/${file}.test.ts`);
     expect(test).toContain('import { soon, work } from "./work.ts";');
-    expect(test).toContain(`await work(server, { controllers: [${maker}(createIdentities("my-system"))] })`);
+    expect(test).toContain(`await work(server, { controllers: [${maker}(openPlatforms("my-system"))] })`);
   });
 
   it("starts the manager of a test itself without that helper", async () => {

@@ -24,7 +24,6 @@ const additions: readonly (readonly [
       "kind OtherCluster --type infra-cluster",
       "kind OtherMachine --type infra-machine",
       "kind OtherMachinePool --type infra-machine-pool",
-      "identity",
       "extension",
       "kind Quota --group acme.example.org --version v1 --cluster",
       "webhook MyCloudCluster --defaulting --validating",
@@ -58,8 +57,6 @@ const additions: readonly (readonly [
     "ipam",
     ["ipam"],
     [
-      "hook-caller BeforeRelease --group hooks.foo.example.org",
-      "hook-caller AfterRelease",
       "kind OtherPool --type ipam-pool",
       "kind Subnet --group ipam",
       "version ipam v1 --hub --storage",
@@ -72,12 +69,7 @@ const additions: readonly (readonly [
   [
     "addon",
     ["addon"],
-    [
-      "kind OtherAddon",
-      "webhook MyCloudAddon --defaulting",
-      "version OtherAddon v1beta1",
-      "hook-caller BeforeInstall --group hooks.foo.example.org --version v1alpha1",
-    ],
+    ["kind OtherAddon", "webhook MyCloudAddon --defaulting", "version OtherAddon v1beta1"],
   ],
   [
     "runtime-extension",
@@ -105,12 +97,19 @@ const additions: readonly (readonly [
       .concat("kind Policy --group policy.example.org --version v1 --no-controller"),
   ],
   [
+    "workload-extension",
+    ["workload-extension"],
+    [
+      "kind Policy --group policy.example.org --version v1 --no-controller",
+      "hook AfterControlPlaneUpgrade --workload",
+    ],
+  ],
+  [
     "both",
     ["infrastructure", "control-plane"],
     [
       "kind OtherMachine --type infra-machine",
       "kind OtherMachinePool --type infra-machine-pool",
-      "identity AcmeAccount",
       "kind Gizmo --group infrastructure",
       "webhook MyCloudMachine --defaulting",
       "version controlplane v1",
@@ -201,7 +200,7 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isNightly
     ]
   : [
       ["both", /^(?:api-server|gizmo)/],
-      ["bootstrap", /^(?:api-server|before-cluster-delete|workload)/],
+      ["bootstrap", /^(?:before-cluster-delete|workload)/],
       ["ipam", /^(?:api-server|before|other-pool|round-trip)/],
       ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
     ];

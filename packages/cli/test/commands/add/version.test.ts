@@ -41,46 +41,6 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("moves controllers, webhooks, tests and manifests to a group's new version", async () => {
-    writeFileSync(
-      join(folder(), "config.yaml"),
-      "apiVersion: bootstrap.cluster.x-k8s.io/v1alpha1\nkind: MyCloudConfig\nmetadata: {name: a}\n",
-    );
-    edit("test/bootstrap.test.ts", (text) => `${text}\n// bootstrap.cluster.x-k8s.io/v1alpha1\n`);
-    const { code, stdout, stderr } = await add("bootstrap", "v1beta1", "--storage", "--move");
-    expect(code, stderr).toBe(0);
-    expect(read("config.yaml")).toContain("apiVersion: bootstrap.cluster.x-k8s.io/v1beta1\n");
-    for (const path of [
-      "src/bootstrap/my-cloud-config.ts",
-      "src/bootstrap/webhooks.ts",
-      "test/bootstrap.test.ts",
-      "test/api-server.test.ts",
-    ]) {
-      expect({ path, imports: /(?:api|kinds\/api)\/bootstrap\/(v\w+)\//.exec(read(path))?.[1] }).toEqual({
-        path,
-        imports: "v1beta1",
-      });
-    }
-    const webhooks = read("src/bootstrap/webhooks.ts");
-    expect(webhooks).toContain("-v1beta1-mycloudconfig,");
-    expect(webhooks).toContain("versions=v1beta1,");
-    expect(webhooks).not.toContain("v1alpha1");
-    expect(read(`${made}/index.ts`)).toContain("+capikit:contract:v1beta2=v1alpha1;v1beta1\n");
-    expect(read(`${old}/index.ts`)).not.toContain("capikit:contract");
-    expect(stdout).not.toContain("These files still use");
-    expect(stdout).not.toContain("to make it use");
-    expect(stdout).toContain("test/bootstrap.test.ts: names bootstrap.cluster.x-k8s.io/v1alpha1");
-    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
-  });
-
-  it("moves users only together with all kinds of a group", async () => {
-    await refused(
-      add("MyCloudConfig", "v1beta1", "--move"),
-      "all kinds of a group",
-      "capikit add version bootstrap.cluster.x-k8s.io v1beta1 --move",
-    );
-  });
-
   it("marks the storage version if no type marks one yet", async () => {
     edit(`${old}/my-cloud-config.ts`, (text) => text.replace(stored, ""));
     expect((await add("MyCloudConfig", "v1beta1")).code).toBe(0);

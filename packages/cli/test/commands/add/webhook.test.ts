@@ -60,18 +60,6 @@ describe("capikit add webhook", () => {
     expect(read(own)).toContain("    myCloudMachineValidator(),\n    // +");
   });
 
-  it("knows the markers of the project's plugins", async () => {
-    edit("src/infrastructure/webhooks.ts", (text) => `// +acme:team=network\n\n${text}`);
-    const without = await add("MyCloudMachine", "--validating");
-    expect(without.stderr).toContain("unknown marker +acme:team");
-    const marker = `{ name: "acme:team", targets: ["file"], value: { type: "string", required: true, summary: "a" }, apply: { nothing: true }, help: { summary: "A." }, examples: ["+acme:team=a"] }`;
-    edit("capikit.config.ts", (text) =>
-      text.replace("defineConfig({", `defineConfig({ plugins: [{ name: "acme", markers: [${marker}] }],`),
-    );
-    const { code, stderr } = await add("MyCloudMachine", "--validating");
-    expect(code, stderr).toBe(0);
-  });
-
   it("goes into the function that gives the whole list", async () => {
     edit("src/main.ts", (text) =>
       text.replace(/webhooks: \[[\s\S]*?\n {4}\],/, "webhooks: infrastructureWebhooks(),"),

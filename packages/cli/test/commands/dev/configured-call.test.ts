@@ -27,7 +27,6 @@ async function parse(files: Readonly<Record<string, string>>, ...argv: string[])
 const off = {
   "simulate-nodes": false,
   embedded: false,
-  typecheck: true,
   config: true,
   console: true,
   open: false,
@@ -43,7 +42,6 @@ const whole = `{
   core: "v1.13.6",
   featureGates: { ClusterTopology: false, MachinePool: true },
   args: ["--v=4"],
-  typecheck: false,
   console: false,
   webhookPort: 9443,
 }`;
@@ -55,7 +53,6 @@ test("takes flags from dev of the configuration", async () => {
     config: true,
     embedded: false,
     "simulate-nodes": true,
-    typecheck: false,
     console: false,
     open: false,
     extension: "DIR/src/hooks.ts",
@@ -96,7 +93,7 @@ test("prefers flags, and adds values with names", async () => {
 
 test("ignores keys that a flag excludes", async () => {
   const { flags, lists } = await parse(config(whole), "--embedded");
-  expect(flags).toMatchObject({ ...off, embedded: true, typecheck: false, console: false });
+  expect(flags).toMatchObject({ ...off, embedded: true, console: false });
   expect(flags).not.toHaveProperty("core");
   expect(Object.keys(lists)).toEqual(["apply", "set", "arg"]);
   const joined = await parse(config('{ simulateNodes: true, with: ["kubeadm"] }'), "--context=kind");

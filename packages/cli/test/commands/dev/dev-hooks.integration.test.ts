@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { clusterClass } from "@capikit/api/core/v1beta2";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
-import { type Client, createClient, loadKubeconfig } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { installCrds } from "@capikit/envtest";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { projectOf } from "../../cli.ts";
-import { startDev } from "./dev-run.ts";
+import { clientOf, startDev } from "./dev-run.ts";
 import { linkPackages, projectAt } from "./project.ts";
 
 interface HookSettings {
@@ -62,10 +61,9 @@ test("registers the hooks of a program and of a separate extension, and follows 
   const { root } = projectOf(files);
   linkPackages(root, ["api", "controller-kit", "extension-kit"]);
   const project = projectAt(root);
-  const run = startDev(root, "--no-typecheck");
+  const run = startDev(root);
   await run.until("everything", ({ event }) => event === "ready");
-  const client = createClient(await loadKubeconfig(join(root, ".capikit/kubeconfig")));
-  onTestFinished(() => client.close());
+  const client = await clientOf(root);
   await createClass(client, ["tiers", "tiers-manager"]);
   const handlerOf = async (name: string) => {
     const { status } = await client.get(extensionConfig, { name });

@@ -1,6 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { type Client, createClient, loadKubeconfig } from "@capikit/client";
+import { expect, onTestFinished } from "vitest";
+import { applyAll, readApplied } from "../../../src/commands/dev/applied-objects.ts";
 import { startCli } from "../../cli.ts";
 
 /** An event in the output of `capikit dev --format json`. */
@@ -31,7 +35,12 @@ export const env = Object.fromEntries(
 
 /** Starts the command as a process. */
 export function startDev(cwd: string, ...argv: readonly string[]): DevRun {
-  return devRun(startCli(cwd, ["dev", "--format", "json", ...argv], [], env));
+  return startDevIn({}, cwd, ...argv);
+}
+
+/** The same with variables of the environment. */
+export function startDevIn(variables: NodeJS.ProcessEnv, cwd: string, ...argv: readonly string[]): DevRun {
+  return devRun(startCli(cwd, ["dev", "--format", "json", ...argv], [], { ...env, ...variables }));
 }
 
 /** Reads the events of a process, however it was started. */
@@ -77,4 +86,24 @@ export function devRun(child: ChildProcess): DevRun {
     },
     ended,
   };
+}
+
+/** Returns a client of the session of a project, until the end of the test. */
+export async function clientOf(root: string): Promise<Client> {
+  const client = createClient(await loadKubeconfig(join(root, ".capikit/kubeconfig")));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** Applies a template of a project, with the default variables of `--apply`. */
+export async function applyTemplate(client: Client, root: string, file: string, name = "dev"): Promise<void> {
+  const lists = { apply: [join(root, "templates", file)], set: [`CLUSTER_NAME=${name}`] };
+  const objects = readApplied({ lists }, { env: {} }).flatMap((one) => one.objects);
+  const { signal } = new AbortController();
+  // The webhook of the core manager refuses a Cluster before it has reconciled the class.
+  await expect
+    .poll(async () => (await applyAll(client, objects, signal)).map(({ error }) => error.message), {
+      ...{ timeout: 60_000, interval: 500 },
+    })
+    .toEqual([]);
 }

@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { kubeadmControlPlane } from "@capikit/api/controlplane/kubeadm/v1beta2";
 import { cluster, machine } from "@capikit/api/core/v1beta2";
 import { node, type Pod, pod } from "@capikit/api/kubernetes";
-import { type Client, createClient, loadKubeconfig } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { createAuthority } from "@capikit/envtest";
 import { workloadClient } from "@capikit/envtest/e2e";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { create, projectsFolder, remove } from "../add/created-projects.ts";
-import { startDev } from "./dev-run.ts";
+import { clientOf, startDev } from "./dev-run.ts";
 import { projectAt } from "./project.ts";
 
 const pki = "/etc/kubernetes/pki";
@@ -22,7 +21,10 @@ const ref = { namespace: "default", name: "dev" };
 const [before, after] = ["v1.35.0", "v1.36.0"];
 const slow = { timeout: 60_000, interval: 250 };
 
-test.each(["stacked", "external"] as const)(
+/** With an external etcd, Cluster API leaves out the steps that concern members. Only nightly runs include it. */
+const variants = inject("nightly") ? (["stacked", "external"] as const) : (["stacked"] as const);
+
+test.each(variants)(
   "upgrades a Cluster with simulated Nodes and %s etcd: blocked, released, drained, finished",
   async (etcd) => {
     const home = projectsFolder();
@@ -42,12 +44,11 @@ test.each(["stacked", "external"] as const)(
     );
     const run = startDev(
       root,
-      ...["--no-typecheck", "--with", "kubeadm", "--simulate-nodes", "--set", `KUBERNETES_VERSION=${before}`],
+      ...["--with", "kubeadm", "--simulate-nodes", "--set", `KUBERNETES_VERSION=${before}`],
       ...[...(etcd === "external" ? ["etcd.yaml"] : []), ...files].flatMap((file) => ["--apply", file]),
     );
     await run.until("everything", ({ event }) => event === "ready");
-    const client = createClient(await loadKubeconfig(join(root, ".capikit/kubeconfig")));
-    onTestFinished(() => client.close());
+    const client = await clientOf(root);
     const machines = async () => {
       const { items } = await client.list(machine, { namespace: ref.namespace });
       return items.map(({ spec, status }) => `${status?.phase} ${spec.version}`);

@@ -111,7 +111,8 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   expect(JSON.stringify((await client.get(customResourceDefinition, { name })).spec)).toContain(
     "pier to land at",
   );
-  expect(run.events.slice(from).filter(({ state }) => state === "starting")).toHaveLength(1);
+  const isStart = ({ event, state }: ReportedEvent) => event === "program" && state === "starting";
+  expect(run.events.slice(from).filter(isStart)).toHaveLength(1);
 
   // A marker that is wrong, and then right.
   from = run.events.length;

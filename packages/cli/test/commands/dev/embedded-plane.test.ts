@@ -11,7 +11,7 @@ test("is requested by a flag", () => {
     true,
     false,
   ]);
-  expect(read("--embedded", "--apply", "cluster.yaml", "--arg=--v=4", "--no-typecheck")).toBe(true);
+  expect(read("--embedded", "--apply", "cluster.yaml", "--arg=--v=4")).toBe(true);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
-import { expect, onTestFinished, test } from "vitest";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { expect, test } from "vitest";
 import { createProject } from "../../../../create-capikit/src/create-project.ts";
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { linkPackages } from "../../../../create-capikit/test/link-packages.ts";
-import { call, projectOf, startCli } from "../../cli.ts";
-import { devRun, env, startDev } from "./dev-run.ts";
+import { projectOf, startCli } from "../../cli.ts";
+import { clientOf, devRun, env, startDev } from "./dev-run.ts";
 import { listenAddressesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
@@ -20,20 +20,14 @@ const fooCluster: KindDescriptor<KubernetesObject> = {
 test("runs a provider on the embedded API server, without Go", async () => {
   const project = fooProject();
   const withoutGo = { ...env, CAPIKIT_CACHE: join(project.root, "cache"), PATH: "/usr/bin:/bin" };
-  const child = startCli(
-    project.root,
-    ["dev", "--embedded", "--no-typecheck", "--format", "json"],
-    [],
-    withoutGo,
-  );
+  const child = startCli(project.root, ["dev", "--embedded", "--format", "json"], [], withoutGo);
   const run = devRun(child);
   await run.until("everything", ({ event }) => event === "ready");
   expect(run.events.find(({ event }) => event === "core")?.text).toMatch(
     /Cluster API and kubeadm are simulated/,
   );
   expect(run.events.find(({ event }) => event === "applied")?.text).toMatch(/^no Cluster: .*--apply FILE/);
-  const client = createClient(await loadKubeconfig(join(project.root, ".capikit/kubeconfig")));
-  onTestFinished(() => client.close());
+  const client = await clientOf(project.root);
 
   // Creating it calls the program's admission webhook.
   const metadata = { name: "harbour", namespace: "default" };
@@ -43,7 +37,7 @@ test("runs a provider on the embedded API server, without Go", async () => {
   const { url } = await run.until("the console", ({ event }) => event === "console");
   await expect
     .poll(async () => (await fetch(`${url}api/search?q=foocluster`)).json())
-    .toMatchObject([{ kind: "FooCluster", name: "harbour" }]);
+    .toMatchObject({ objects: [{ kind: "FooCluster", name: "harbour" }] });
   // API server, webhooks, probes and console
   const addresses = listenAddressesOf(child.pid ?? 0);
   expect(addresses.length).toBeGreaterThan(2);
@@ -52,24 +46,17 @@ test("runs a provider on the embedded API server, without Go", async () => {
 });
 
 /** Runs a created project on the embedded API server. */
-async function startCreated(
-  types: readonly ProviderType[],
-  { added, ...options }: { readonly added?: string },
-  ...flags: readonly string[]
-) {
+async function startCreated(types: readonly ProviderType[], options: object, ...flags: readonly string[]) {
   const { root } = projectOf({});
   linkPackages(root);
   const folder = join(root, "cluster-api-provider-my-cloud");
   await createProject({ folder, types, ...options });
-  if (added !== undefined)
-    expect(await call("add", ...added.split(" "), "--project", folder)).toMatchObject({ code: 0 });
-  return { folder, run: startDev(folder, "--embedded", "--no-typecheck", ...flags) };
+  return { folder, run: startDev(folder, "--embedded", ...flags) };
 }
 
 test.each<[ProviderType[], object, string[]]>([
   [["infrastructure"], {}, ["MyCloudCluster", "MyCloudMachine", "KubeadmControlPlane", "KubeadmConfig"]],
   [["infrastructure"], { contracts: "v1beta1", identity: true }, ["MyCloudCluster", "MyCloudMachine"]],
-  [["infrastructure"], { added: "identity" }, ["MyCloudCluster", "MyCloudMachine"]],
   [["control-plane"], {}, ["MyCloudControlPlane"]],
   [
     ["infrastructure", "control-plane", "bootstrap"],

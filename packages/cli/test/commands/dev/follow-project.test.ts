@@ -41,7 +41,7 @@ it("names the program whose files change", async () => {
   const reported = Promise.withResolvers<void>();
   const programs = [
     changedProgram("the program", "program", `${root}/hooks.ts`),
-    changedProgram("the program of the extension", "extension", `${root}/extension.ts`),
+    changedProgram("the extension", "extension", `${root}/extension.ts`),
   ];
   const following = follow(
     root,
@@ -55,7 +55,7 @@ it("names the program whose files change", async () => {
   await reported.promise;
   expect(events).toEqual([
     expect.stringMatching(/^program info \S*hooks\.ts changed$/),
-    "extension error cannot load the program of the extension; the previous program keeps running",
+    "extension error cannot load the extension; the previous program keeps running",
   ]);
   over.abort();
   await following;

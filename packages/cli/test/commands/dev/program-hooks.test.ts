@@ -67,10 +67,11 @@ it("ignores a program without hooks, and one without a server", async () => {
 });
 
 it("does not register hooks that Cluster API does not know, and reports them once", async () => {
-  const { hooks, events } = await programOf(discovery("hooks.example.org/v1", "BeforeDrain"));
+  const { hooks, events, url } = await programOf(discovery("hooks.example.org/v1", "BeforeDrain"));
   await hooks.update();
   await hooks.update();
   expect(events).toEqual([
+    `good the program serves hooks at ${url}; CA: /project/.capikit/ca.crt`,
     expect.stringMatching(/^warning the hooks of the program are not registered: .*BeforeDrain/),
   ]);
 });

@@ -28,8 +28,12 @@ const startsOf = (project: object) =>
 
 it("registers the hooks of a program by the name of the extension, unless there is an extension", () => {
   expect(startsOf({ program: "main" })).toEqual([["main", 1, "--v=4", ""]]);
-  expect(startsOf({ program: "main", extension: "extension" })).toEqual([["main", 1, "--v=4", "-manager"]]);
-  expect(startsOf({ extension: "extension" })).toEqual([]);
+  const extension = [expect.stringMatching(/extension-program\.ts$/), 2, "extension", ""];
+  expect(startsOf({ program: "main", extension: "extension" })).toEqual([
+    ["main", 1, "--v=4", "-manager"],
+    extension,
+  ]);
+  expect(startsOf({ extension: "extension" })).toEqual([extension]);
 });
 
 it("runs the program of an extension on the port of extensions, without the flags of the manager", () => {
@@ -41,7 +45,7 @@ it("runs the program of an extension on the port of extensions, without the flag
 
 it("names the program of an extension, also without a manager", () => {
   const partsOf = (project: object) => programs(project).map(({ title, event, log }) => [title, event, log]);
-  const own = ["the program of the extension", "extension", "extension.log"];
+  const own = ["the extension", "extension", "extension.log"];
   const project = { program: "other", extensionProgram: "other" };
   expect(partsOf(project)).toEqual([own]);
   expect(startsOf(project)).toEqual([["other", 1, "--v=4", ""]]);

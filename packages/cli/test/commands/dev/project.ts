@@ -45,8 +45,3 @@ export function projectAt(root: string): Project {
     },
   };
 }
-
-/** Makes the TypeScript of created projects that of a project. */
-export function linkTypeScript(root: string): void {
-  symlinkSync(join(repository, "scripts/node_modules/typescript-7"), join(root, "node_modules/typescript"));
-}

@@ -59,7 +59,7 @@ test.each([
 test("hooks of the project's generated catalog are known without flags", async () => {
   const { folder, reach } = await startDrainExtension();
   const project = join(folder, "project");
-  cpSync(join(example, "gen"), join(project, "gen"), { recursive: true });
+  for (const part of ["gen", "src"]) cpSync(join(example, part), join(project, part), { recursive: true });
   mkdirSync(join(project, "node_modules"));
   symlinkSync(join(example, "node_modules/@capikit"), join(project, "node_modules/@capikit"));
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePatches } from "@capikit/api/catalog";
 import { sampleRequest } from "@capikit/extension-kit/testing";
@@ -81,12 +81,14 @@ test("one request of a file is recorded, its secrets blackened", async () => {
   ]);
 });
 
-test("calls that come by are recorded and answered", async () => {
-  const { url, ca, folder } = await startWireExtension();
+/** Starts a recorder between callers and an extension. */
+async function startRecording() {
+  const extension = await startWireExtension();
+  const { url, ca, folder } = extension;
   const calls = join(folder, "calls");
   const proxyCa = join(folder, "proxy.crt");
   const stop = new AbortController();
-  let output = "";
+  const output = { stdout: "", stderr: "" };
   let onListening = (_at: string): void => {};
   const listening = new Promise<string>((resolve) => {
     onListening = resolve;
@@ -95,9 +97,10 @@ test("calls that come by are recorded and answered", async () => {
     ["hooks", "record", calls, "--url", url, "--ca", ca, "--port", "0", "--write-ca", proxyCa],
     {
       stdout: (text) => {
-        output += text;
+        output.stdout += text;
       },
       stderr: (text) => {
+        output.stderr += text;
         const [, at] = /calls of (https:\S+) for/.exec(text) ?? [];
         if (at !== undefined) onListening(at);
       },
@@ -108,14 +111,32 @@ test("calls that come by are recorded and answered", async () => {
     },
   );
   const at = await listening;
+  const end = () => {
+    stop.abort();
+    return running;
+  };
+  return { ...extension, calls, proxyCa, output, at, end };
+}
+
+test("calls that cannot be recorded are answered, and the recorder fails at its end", async () => {
+  const { calls, proxyCa, output, at, end } = await startRecording();
+  rmSync(calls, { recursive: true });
+  writeFileSync(calls, "");
+  const through = await call("hooks", "call", "BeforeClusterUpgrade", "--url", at, "--ca", proxyCa);
+  expect(through).toMatchObject({ code: 0, stdout: expect.stringContaining("retryAfterSeconds: 30") });
+  expect(await end()).toBe(1);
+  expect(output.stderr).toContain(`cannot write ${calls}: it is not a folder`);
+});
+
+test("calls that come by are recorded and answered", async () => {
+  const { url, ca, calls, proxyCa, output, at, end } = await startRecording();
   for (const times of [1, 2]) {
     const through = await call("hooks", "call", "BeforeClusterUpgrade", "--url", at, "--ca", proxyCa);
     expect([times, through.code]).toEqual([times, 0]);
     expect(through.stdout).toContain("retryAfterSeconds: 30");
   }
-  stop.abort();
-  expect(await running).toBe(0);
-  expect(output).toMatch(
+  expect(await end()).toBe(0);
+  expect(output.stdout).toMatch(
     /recorded \S+Discovery\.\w+\.json Success\n[\s\S]*again {4}\S+BeforeClusterUpgrade\.hold\.\w+\.json/,
   );
   const recorded = readdirSync(calls).sort();

@@ -99,7 +99,7 @@ afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 
 /** Files that the import must not change: in the output folder and next to it. */
 const own = {
-  "out/tsconfig.json": '{ "mine": true }\n',
+  "out/settings.json": '{ "mine": true }\n',
   "out/api/v1/notes.md": "mine\n",
   "out/api/v1/foo.ts": "export const mine = 1;\n",
   "outside/canary.ts": "export const canary = 1;\n",

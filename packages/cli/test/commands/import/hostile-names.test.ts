@@ -109,31 +109,17 @@ describe("files that are there", () => {
     expect(readdirSync(join(root, "out/api/v1"))).toEqual(["foo.ts"]);
   });
 
-  test("a second import refuses to change imported files, unless it replaces them", async () => {
-    const { root, read, write } = projectOf({ "crd.yaml": crd() });
-    const argv = ["import", "crd", join(root, "crd.yaml"), "--out", join(root, "out")];
-    expect(await call(...argv)).toMatchObject({ code: 0, stderr: "" });
-    const before = read("out/api/v1/foo.ts");
-    expect(await call(...argv)).toMatchObject({ code: 0, stdout: "", stderr: "" });
-    write(
-      "crd.yaml",
-      crd(({ spec }) => (spec.names.shortNames = ["fo"])),
-    );
-    const again = await call(...argv);
-    expect(again).toMatchObject({ code: 2, stdout: "" });
-    expect(again.stderr).toContain(`${join(root, "out/api/v1/foo.ts")}:1:1 - error CK9010`);
-    expect(read("out/api/v1/foo.ts")).toBe(before);
-    expect(await call(...argv, "--replace")).toMatchObject({ code: 0, stderr: "" });
-    expect(read("out/api/v1/foo.ts")).not.toBe(before);
-  });
-
-  test("the project's own settings are kept", async () => {
-    const { root, read } = projectOf({ "crd.yaml": crd(), "out/tsconfig.json": "{}\n" });
-    const result = await call("import", "crd", join(root, "crd.yaml"), "--out", join(root, "out"));
-    expect(result).toMatchObject({ code: 0, stderr: "" });
-    expect(result.stdout).not.toContain("tsconfig.json");
-    expect(read("out/tsconfig.json")).toBe("{}\n");
-  });
+  test.each(["tsconfig.json", "capikit.config.ts", "api/v1/index.ts"])(
+    "a folder with %s is refused",
+    async (path) => {
+      const { root, read } = projectOf({ "crd.yaml": crd(), [`out/${path}`]: "// mine\n" });
+      const result = await call("import", "crd", join(root, "crd.yaml"), "--out", join(root, "out"));
+      expect(result).toMatchObject({ code: 2, stdout: "" });
+      expect(result.stderr).toContain(`the output folder already has ${join(root, "out", path)}`);
+      expect(read(`out/${path}`)).toBe("// mine\n");
+      expect(existsSync(join(root, "out/api/v1/foo.ts"))).toBe(false);
+    },
+  );
 
   test.each([
     ["a folder", "out/api", "outside"],

@@ -1,4 +1,3 @@
-import { ownMarkers } from "@capikit/generators/model";
 import { expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { hoverAt } from "../../../src/language-server/features/hover.ts";
@@ -11,7 +10,7 @@ const document = TextDocument.create(
 );
 
 test("shows help at a marker, and nothing beside it", () => {
-  const at = (line: number, character: number) => hoverAt(document, { line, character }, ownMarkers, []);
+  const at = (line: number, character: number) => hoverAt(document, { line, character }, []);
   expect(at(1, 8)?.contents).toMatchObject({ value: expect.stringContaining("object:root") });
   expect(at(3, 8)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ObjectHistory, shownYaml } from "../../../src/shared/console/object-history.ts";
 
 const at = new Date(0);
@@ -43,6 +43,29 @@ it("compares each version once, for all pages, and lets other work run between t
   expect((await history.versions("id")).versions).toHaveLength(count + 1);
   expect(history.yaml("id")).toContain(`number: ${count}`);
   expect(reads).toBe(1);
+});
+
+it.each([
+  ["small", (_: number) => 1_000],
+  ["small and large", (at: number) => (at % 2 === 0 ? 1_000 : 60_000)],
+  ["a few large", (at: number) => (at % 16 === 0 ? 60_000 : 1_000)],
+])("keeps about as many bytes of versions as its limit: %s", (_, lengthOf) => {
+  // The same numbers in each run.
+  let state = 1;
+  vi.spyOn(Math, "random").mockImplementation(() => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const history = new ObjectHistory(2 ** 24);
+  const lengths = Array.from({ length: 40_000 }, (_, at) => lengthOf(at));
+  const texts = new Map([1_000, 60_000].map((length) => [length, "x".repeat(length)]));
+  for (const [at, length] of lengths.entries())
+    history.record(`${at}`, "deleted", version(at, { text: texts.get(length) }), new Date(0));
+  const kept = lengths.filter((_, at) => history.last(`${at}`) !== undefined);
+  const bytes = kept.reduce((sum, length) => sum + length, 0);
+  expect(bytes).toBeGreaterThan(2 ** 23);
+  expect(bytes).toBeLessThan(2 ** 25);
 });
 
 it("shows the beginning of a large object, and names what it leaves out", () => {

@@ -10,10 +10,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { customResourceDefinition, secret } from "@capikit/api/kubernetes";
-import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, it, onTestFinished } from "vitest";
 import { create, projectsFolder, remove } from "../../commands/add/created-projects.ts";
-import { startDev } from "../../commands/dev/dev-run.ts";
+import { applyTemplate, clientOf, startDev } from "../../commands/dev/dev-run.ts";
 import { buildPage, startChromium } from "../../commands/hooks/chromium.ts";
 
 /** Replaces a text in a file of the project. */
@@ -79,22 +78,15 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
       to: "    variables:\n      - name: team\n        value: blue\n",
     },
   )();
-  const run = startDev(root, "--no-config", "--no-typecheck", "--with", "kubeadm", "--simulate-nodes");
+  const run = startDev(root, "--no-config", "--with", "kubeadm", "--simulate-nodes");
   onTestFinished(async () => {
     process.kill(run.pid, "SIGTERM");
     await run.end("SIGTERM");
   });
   const { url } = await run.until("the console", ({ event }) => event === "console");
   await run.until("everything", ({ event }) => event === "ready");
-  const client = createClient(await loadKubeconfig(join(root, ".capikit/kubeconfig")));
-  onTestFinished(() => client.close());
-  const apply = async (file: string, name: string): Promise<void> => {
-    const body = JSON.stringify({ file: join(root, "templates", file), values: { CLUSTER_NAME: name } });
-    const headers = { "content-type": "application/json" };
-    const post = () => fetch(`${url}api/actions/apply`, { method: "POST", headers, body });
-    // The webhook of the core manager refuses a Cluster before it has reconciled the class.
-    await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 500 }).toBe(200);
-  };
+  const client = await clientOf(root);
+  const apply = (file: string, name: string) => applyTemplate(client, root, file, name);
   const at = (name: string) => ({ namespace: "default", name });
   const touch = (name: string): Promise<unknown> => {
     const patch = { metadata: { annotations: { touched: new Date().toISOString() } } };
@@ -104,7 +96,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
   const called = (edit: Edit) => async () => {
     const [before, fix] = [run.events.length, await edited(edit)()];
     const reloaded = async (from: number): Promise<void> => {
-      await run.until("a reload", ({ text = "" }) => text.startsWith("extension reloaded"), from);
+      await run.until("a reload", ({ event, state }) => event === "extension" && state === "ready", from);
       await touch("classy");
     };
     await reloaded(before);
@@ -146,7 +138,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
     },
     {
       name: "TypeError under backoff",
-      title: /Failing: mycloudmachine of MyCloudMachine default\//,
+      title: / · MyCloudMachine default\//,
       place: [machine, "labels.zone"],
       cause: /Cannot read properties of undefined/,
       fix: /correct the code at/,
@@ -191,7 +183,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
     },
     {
       name: "exhausted quota",
-      title: /Failing: mycloudmachine of MyCloudMachine default\//,
+      title: / · MyCloudMachine default\//,
       place: ["src/platform.ts", "quota exceeded"],
       cause: /quota exceeded: 10 of 10 servers/,
       fix: /correct the code at|or what it calls/,
@@ -226,7 +218,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
           from: "? { retryAfterSeconds: 0 }",
           to: `? { retryAfterSeconds: 1, message: "waits for the budget" }`,
         })();
-        await run.until("a reload", ({ text = "" }) => text.startsWith("extension reloaded"), starts);
+        await run.until("a reload", ({ event, state }) => event === "extension" && state === "ready", starts);
         await apply("cluster-template-topology.yaml", "held");
         return fix;
       },
@@ -295,7 +287,7 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
     },
   ];
 
-  await apply("clusterclass-my-cloud.yaml", "");
+  await apply("clusterclass-my-cloud.yaml", "classy");
   await apply("cluster-template.yaml", "plain");
   await apply("cluster-template-topology.yaml", "classy");
   const browser = await startChromium();

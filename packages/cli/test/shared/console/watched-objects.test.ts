@@ -130,14 +130,19 @@ it("relates the objects of a Cluster, keeps their versions and reads no Secret",
     await watched.details(made.metadata.uid ?? ""),
     details,
     graph,
-    watched.search(""),
+    await watched.search(""),
     watched.overview(),
   ]);
   expect(everything).not.toContain(password);
   expect(everything).not.toContain(encoded);
   // Hidden characters would change what is read.
   expect(everything).not.toContain("\u202e");
-  expect(watched.search("machine harbour").map(({ name }) => name)).toEqual(["harbour-1"]);
+  expect(await watched.search("machine harbour")).toMatchObject({
+    total: 1,
+    objects: [{ name: "harbour-1" }],
+  });
+  expect(watched.idsOf('["cluster.x-k8s.io","Machine","default","harbour-1"]')).toEqual([id, uid]);
+  expect(watched.idsOf('["cluster.x-k8s.io","Machine","default","other"]')).toEqual([]);
   expect(watched.find("Machine", "default", "harbour-1")).toBe(id);
   expect(watched.overview().served.map(({ name }) => name)).toContain("clusters.cluster.x-k8s.io");
 });

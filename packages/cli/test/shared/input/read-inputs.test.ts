@@ -5,10 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { filesBelow, linkWarner } from "../../../src/shared/input/files-below.ts";
+import { leftOutText, selectScope } from "../../../src/commands/lint/lint-scope.ts";
 import { readEachInput, readTextInput } from "../../../src/shared/input/read-inputs.ts";
-import { leftOutText, selectScope } from "../../../src/shared/lint/lint-scope.ts";
-import type { Io } from "../../../src/shared/terminal/io.ts";
 
 const { signal } = new AbortController();
 
@@ -40,6 +38,13 @@ test("user and password of an address are sent, and not shown", async () => {
   );
 });
 
+test("a device without an end is an error", async () => {
+  const message = "cannot read /dev/zero: it has more than 64 MiB";
+  await expect(readEachInput(["/dev/zero"], signal)).rejects.toThrow(message);
+  await expect(readTextInput("/dev/zero", signal)).rejects.toThrow(message);
+  expect(await readTextInput("/dev/null", signal)).toBe("");
+});
+
 test("links without a target in the folder are named as unread", async () => {
   const parent = mkdtempSync(join(tmpdir(), "capikit-links-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -68,31 +73,4 @@ test("links without a target in the folder are named as unread", async () => {
   expect(leftOutText([selectScope(read ?? expect.fail(), {})])).toMatch(
     /dangling symbolic link: .*dangling\.yaml\n {2}help: correct or remove the link/,
   );
-});
-
-test("commands that read a folder warn about links without a target in it", () => {
-  const root = mkdtempSync(join(tmpdir(), "capikit-links-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  mkdirSync(join(root, ".data"));
-  for (const name of ["a.yaml", ".data/b.yaml"]) writeFileSync(join(root, name), "a: b");
-  for (const [name, target] of [
-    ["same.yaml", "a.yaml"],
-    ["b.yaml", ".data/b.yaml"],
-    ["dangling.yaml", "missing.yaml"],
-    ["dangling.txt", "missing.txt"],
-    ["outside.yaml", import.meta.filename],
-  ] as const)
-    symlinkSync(target, join(root, name));
-  let stderr = "";
-  const walk = {
-    enters: (_path: string, name: string) => !name.startsWith("."),
-    takes: (_path: string, name: string) => name.endsWith(".yaml"),
-  };
-  const io = { stderr: (text: string) => (stderr += text) } as unknown as Io;
-  expect(filesBelow(root, { ...walk, skips: linkWarner("folder", io) })).toEqual(["a.yaml", "b.yaml"]);
-  expect(stderr.match(/^warning: .*/gm)).toEqual([
-    "warning: dangling symbolic link: folder/dangling.yaml",
-    "warning: symbolic link out of the folder is not read: folder/outside.yaml",
-  ]);
-  expect(filesBelow(root, walk)).toEqual(["a.yaml"]);
 });

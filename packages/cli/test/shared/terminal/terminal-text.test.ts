@@ -75,14 +75,27 @@ test("the message of a server cannot control the terminal", async () => {
 
 test("names give no command to the runner of GitHub in YAML and JSON", async () => {
   const name = "##[set-env name=A;]b\n ::stop-commands::c";
-  const { root } = projectOf({
-    "a.json": json({
-      ...{ apiVersion: "example.org/v1", kind: "Foo", metadata: { name: "foo" } },
-      spec: { [name]: name, "::error::a": name },
-    }),
+  const object = (apiVersion: string, kind: string, spec: object) => ({
+    ...{ apiVersion, kind, metadata: { name: "foo", namespace: "default" } },
+    spec,
   });
+  const core = "cluster.x-k8s.io/v1beta2";
+  const templateRef = (kind: string) => ({
+    templateRef: { apiVersion: "example.org/v1", kind, name: "foo" },
+  });
+  const items = [
+    object(core, "Cluster", { topology: { classRef: { name: "foo" }, version: "v1.35.0" } }),
+    object(core, "ClusterClass", {
+      infrastructure: templateRef("FooClusterTemplate"),
+      controlPlane: templateRef("FooControlPlaneTemplate"),
+    }),
+    ...["FooClusterTemplate", "FooControlPlaneTemplate"].map((kind) =>
+      object("example.org/v1", kind, { template: { spec: { [name]: name, "::error::a": name } } }),
+    ),
+  ];
+  const { root } = projectOf({ "a.json": json({ apiVersion: "v1", kind: "List", items }) });
   for (const format of ["yaml", "json"]) {
-    const argv = ["template", "render", join(root, "a.json"), "--format", format];
+    const argv = ["topology", "render", join(root, "a.json"), "--format", format];
     const { code, stdout, stderr } = await callIn({}, ...argv);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("set-env name");

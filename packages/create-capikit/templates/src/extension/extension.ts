@@ -53,5 +53,5 @@ export function paperCloudExtension(coreVersion?: string): Extension {
   });
 }
 
-/** For `capikit hooks dev`. */
+/** For `capikit dev` and tests. */
 export const extension = paperCloudExtension();

@@ -64,7 +64,7 @@ export function createExtension(project: Project, content: ExtensionContent): Cr
   for (const note of addProvider(project, { name, hasManager: hasOther, role })) notes.push(note);
   if (role !== undefined && hasOther)
     notes.push(`capikit.config.ts: name the roles of the other providers, so that they do not get ${role}.`);
-  for (const note of addExtensionKit(project, "extension")) notes.push(note);
+  for (const note of addExtensionKit(project)) notes.push(note);
   if (content === "workload") addWorkloadPackages(project);
   return { file, notes };
 }

@@ -10,9 +10,9 @@ export const extensionKit = "@capikit/extension-kit";
  * Adds the package to the dependencies, in the version of the others. Returns the remaining task, if
  * any, as a sentence.
  */
-export function addExtensionKit(project: Project, user: "extension" | "program"): readonly string[] {
+export function addExtensionKit(project: Project): readonly string[] {
   return addPackages(project, "dependencies", [extensionKit])
-    ? [`package.json: the ${user} needs ${extensionKit}; run npm install.`]
+    ? [`package.json: the extension needs ${extensionKit}; run npm install.`]
     : [];
 }
 

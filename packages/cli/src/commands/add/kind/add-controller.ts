@@ -9,13 +9,7 @@ import { addToControllers, controllersFile } from "../../../shared/project-edit/
 import { findInfraCluster, type InfraCluster } from "../../../shared/project-edit/kinds.ts";
 import { findMain } from "../../../shared/project-edit/manager-call.ts";
 import { findProvider, kebab, one } from "../../../shared/project-edit/names.ts";
-import {
-  controllerFolder,
-  dependsOn,
-  importLine,
-  specifierTo,
-  testFolder,
-} from "../../../shared/project-edit/paths.ts";
+import { controllerFolder, dependsOn, specifierTo, testFolder } from "../../../shared/project-edit/paths.ts";
 import { constantOf, kindsModule, type Project } from "../../../shared/project-edit/project.ts";
 import { readTemplate } from "../../../shared/project-edit/read-template.ts";
 import { roleNameOf } from "./role-name.ts";
@@ -43,8 +37,7 @@ export function addController(
   const isMachine = role === "infra-machine" || role === "infra-machine-pool";
   const infraCluster = isMachine ? findInfraCluster(project, folder) : undefined;
   const itemOf = (given = ""): string => `${role === "ipam-pool" ? "..." : ""}${maker}(${given})`;
-  const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${itemOf()}],`;
-  const main = findMain(project, named, snippet);
+  const main = findMain(project, named, "add the types only, with --no-controller");
   const place = controllersFile(project, main);
   const identities = infraCluster === undefined ? undefined : identitiesOf(project, place);
   const definitionsModule = kindsModule(project, folder);

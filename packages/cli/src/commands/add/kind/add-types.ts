@@ -32,12 +32,12 @@ export function addTypes(
   for (const [name, plain] of kindTypes({ ...kind, taken, olderVersion: older?.version }, extension)) {
     const text =
       older === undefined ? withOwnContracts(project, { folder, version }, kind.role, plain) : plain;
-    addModule(project, folder, { name, text, taken, like, subject: "kind" });
+    addModule(project, folder, { name, text, taken, like });
   }
   if (older !== undefined) {
     const known = exportedNames(project, older.folder);
     for (const [name, text] of kindTypes({ ...kind, taken: known, isOlder: true }, extension))
-      addModule(project, older.folder, { name, text, taken: known, like, subject: "kind" });
+      addModule(project, older.folder, { name, text, taken: known, like });
   }
   return { isOld };
 }
@@ -65,28 +65,23 @@ interface NewModule {
   readonly taken: ReadonlySet<string>;
   /** Path of a file with the same style, if the project has one. */
   readonly like: string | undefined;
-  /** The word for the new type in errors. */
-  readonly subject: "identity" | "kind";
 }
 
 /** Writes a module into a package, and exports it. @throws UsageError for a name in use */
-export function addModule(
+function addModule(
   { draft, extension }: Project,
   folder: string,
-  { name, text, taken, like, subject }: NewModule,
+  { name, text, taken, like }: NewModule,
 ): void {
   const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
   if (clash !== undefined)
-    throw new UsageError(
-      `${folder} already exports another ${clash}`,
-      `choose another name for the ${subject}`,
-    );
+    throw new UsageError(`${folder} already exports another ${clash}`, "choose another name for the kind");
   draft.create(`${folder}/${name}.ts`, text, like);
   draft.editText(`${folder}/index.ts`, (text) => addExport(text, `./${name}${extension}`));
 }
 
 /** Returns the names that the modules of a folder export. */
-export function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<string> {
+function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<string> {
   const texts = files.filter((path) => posix.dirname(path) === folder).map((path) => draft.read(path) ?? "");
   return new Set(
     texts.flatMap((text) =>
@@ -104,7 +99,7 @@ export function hasContract({ model }: Project, folder: string): boolean {
 }
 
 /** Adds the contract markers that a kind needs because those of its package do not apply. */
-export function withOwnContracts(
+function withOwnContracts(
   project: Pick<Project, "model">,
   { folder, version }: Pick<Place, "folder" | "version">,
   role: Role,

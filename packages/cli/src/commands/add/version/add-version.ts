@@ -20,7 +20,6 @@ import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts
 import { checkVersion } from "../../../shared/project-edit/names.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { AddVersionCall } from "../../add.ts";
-import { moveUsers } from "./move-users.ts";
 import { scopeOf, type VersionScope } from "./scope.ts";
 
 /** Markers that must not be repeated, or that apply only to the original version. */
@@ -46,14 +45,9 @@ export function addVersion(
   version: string,
   flags: AddVersionCall["flags"],
 ): Notes {
-  const { storage, move, hub } = flags;
+  const { storage, hub } = flags;
   checkVersion(version);
   const scope = scopeOf(project, word, version, flags);
-  if (move && scope.kind !== undefined)
-    throw new UsageError(
-      "--move needs a new version of all kinds of a group, which files import together",
-      `write: capikit add version ${scope.group} ${version} --move`,
-    );
   // By default, the storage version is the conversion hub.
   const hubMoves = hub || (storage && !scope.isHubMarked);
   if (hubMoves) checkHubMoves(project, scope);
@@ -67,10 +61,9 @@ export function addVersion(
   const tasks = [
     ...(conversionServed(project) === undefined ? serve(project, flags.main) : []),
     ...testConversions(project, [...new Set(kinds)].sort()),
-    ...(move ? moveUsers(project, scope) : []),
   ];
   // After the changes: the tasks name files that still use the old version.
-  return [...toDecide(project, scope, storage, hubMoves, move), ...tasks];
+  return [...toDecide(project, scope, storage, hubMoves), ...tasks];
 }
 
 /** Reports whether a kind has several versions already. */
@@ -228,7 +221,6 @@ function* toDecide(
   { from, hub, version, folder, kind, kinds, group }: VersionScope,
   storageMoves: boolean,
   hubMoves: boolean,
-  isMoved: boolean,
 ): Generator<string> {
   const old = from.version;
   yield `${folder}: apply the changes from ${old}. Each field that has no field of the same name in the other version needs a conversion marker (+capikit:conversion:from, with, preserve, drop).`;
@@ -239,13 +231,11 @@ function* toDecide(
     ? `All versions convert through ${version}.`
     : `All versions convert through ${hub.version}.`;
   const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
-  if (!isMoved && markers.some(({ key }) => key === "capikit:contract"))
+  if (markers.some(({ key }) => key === "capikit:contract"))
     yield `Cluster API uses the versions in +capikit:contract; to make it use ${version}, add it there: v1beta2=${old};${version}.`;
   const users = files.filter(
     (path) =>
-      !isTest(path) &&
-      !path.startsWith(`${from.folder}/`) &&
-      (draft.read(path) ?? "").includes(`${from.folder}/index`),
+      !path.startsWith(`${from.folder}/`) && (draft.read(path) ?? "").includes(`${from.folder}/index`),
   );
   if (users.length > 0) yield `These files still use ${old}: ${users.join(", ")}.`;
   const template =

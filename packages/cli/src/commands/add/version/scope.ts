@@ -51,7 +51,7 @@ export function scopeOf(
     const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
     throw new UsageError(
       `unknown kind or group: ${word}`,
-      suggestWord(word, known) ?? `kinds and groups: ${known.join(", ")}`,
+      suggestWord(word, known) ?? `kinds and groups: ${known.length === 0 ? "none" : known.join(", ")}`,
     );
   }
   const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));

@@ -18,8 +18,7 @@ export interface DevEvent {
     | "provider"
     | "ready"
     | "stopped"
-    | "stopping"
-    | "types";
+    | "stopping";
   readonly level: DevLevel;
   /** Text for people; empty for events that only programs use. */
   readonly text: string;

@@ -16,7 +16,7 @@ test.each([
   async (end, expected) => {
     const { root, write } = fooProject();
     write("crash.cjs", 'process.on("SIGUSR2", () => { throw new Error("planted"); });');
-    const command = `'${process.execPath}' --conditions=@capikit/source --require ./crash.cjs ${cli} dev --embedded --no-typecheck; stty -a`;
+    const command = `'${process.execPath}' --conditions=@capikit/source --require ./crash.cjs ${cli} dev --embedded; stty -a`;
     const program = runInTerminal(command, {
       cwd: root,
       env: { ...env, PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm-256color" },

@@ -54,10 +54,6 @@ export interface PaperCloudClusterSpec {
    * +k8s:immutable
    */
   region: string;
-  //#if !identity
-
-  // +capikit:scaffold:fields
-  //#endif
 }
 
 //#if identity

@@ -7,8 +7,8 @@ import {
   lintScope,
 } from "@capikit/clusterctl-kit/lint";
 import { formatCount } from "@capikit/common/text";
-import type { UnreadPath } from "../input/project-files.ts";
-import type { InputFiles } from "../input/read-inputs.ts";
+import type { UnreadPath } from "../../shared/input/project-files.ts";
+import type { InputFiles } from "../../shared/input/read-inputs.ts";
 
 export interface InputScope extends Omit<LintScope, "leftOut"> {
   readonly leftOut: readonly (LeftOut | UnreadPath)[];
@@ -33,7 +33,7 @@ export function selectScope(
 export function leftOutText(scopes: readonly InputScope[]): string {
   const folders = scopes.flatMap(({ overlays }) => overlays.map(({ folder }) => folder));
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
-  const others = folders.length === 0 ? [] : scopes.flatMap(({ otherOverlays }) => otherOverlays);
+  const others = scopes.flatMap(({ folder, otherOverlays }) => otherOverlays.filter((one) => one !== folder));
   const [other] = others;
   if (leftOut.length === 0 && others.length === 0) return "";
   const named = leftOut.find(({ reason }) => reason !== "dangling");
@@ -44,8 +44,8 @@ export function leftOutText(scopes: readonly InputScope[]): string {
     ...(other === undefined
       ? []
       : [
-          `  not checked, other kustomizations: ${others.join(", ")}\n`,
-          `  help: if the release is built from another one, name it, such as capikit lint ${other}\n`,
+          `  not ${folders.length === 0 ? "rendered, but checked file by file" : "checked, other kustomizations"}: ${others.join(", ")}\n`,
+          `  help: if the release is built from ${folders.length === 0 ? "one of them" : "another one"}, name it, such as capikit lint ${other}\n`,
         ]),
     ...formatLine("tests and examples", leftOut, "example"),
     ...formatLine("not in the release", leftOut, "unpublished"),

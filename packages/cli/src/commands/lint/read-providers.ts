@@ -2,7 +2,6 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ComponentsError, renderKustomize } from "@capikit/clusterctl-kit/components";
 import {
-  type AddedRules,
   type DeclaredKinds,
   type FailedOverlay,
   isInsideWildcard,
@@ -16,11 +15,10 @@ import {
 import { readRegularFile } from "@capikit/common/files";
 import { formatList } from "@capikit/common/text";
 import { configNames, loadLintConfig, UsageError } from "@capikit/generators/run";
-import { suggestWord } from "../command/suggest-word.ts";
-import { readEachInput } from "../input/read-inputs.ts";
-import type { Plugin } from "../plugin/plugin.ts";
-import { reasonForMissingTags, releasedVersionsOfBranch } from "../project/released-versions.ts";
-import type { Io } from "../terminal/io.ts";
+import { suggestWord } from "../../shared/command/suggest-word.ts";
+import { readEachInput } from "../../shared/input/read-inputs.ts";
+import { reasonForMissingTags, releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
+import type { Io } from "../../shared/terminal/io.ts";
 import { type InputScope, selectScope } from "./lint-scope.ts";
 
 /** For all folders: downloads of remote bases, and kustomize on a busy machine, may take long. */
@@ -30,36 +28,35 @@ const tookTooLong = { reason: `kustomize took more than ${timeout / 1000} s`, se
 
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
-  readonly folders: readonly string[];
-  /** Those of `folders` whose configuration and git may run. */
-  readonly trusted: readonly string[];
   readonly scopes: readonly InputScope[];
   readonly files: readonly LintFile[];
   readonly samples: InputScope["samples"];
+  /** Options that follow from the files: overlays, tags and roles of kinds. */
+  readonly options: LintOptions & Required<Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>;
 }
 
 /**
- * Reads inputs, and selects the files that belong to a release. Runs no code of folders other than the
- * current one, unless the user trusts them.
+ * Reads inputs, selects the files that belong to a release, and renders their overlays. Runs no code of
+ * folders other than the current one, unless the user trusts them.
  *
  * @throws UsageError
  */
 export async function readProviders(
   inputs: readonly string[],
-  { trust }: { readonly trust: boolean },
+  flags: { readonly trust: boolean; readonly "remote-resources": boolean },
   io: Pick<Io, "signal" | "stderr">,
 ): Promise<ProviderFiles> {
   const folders = inputs.filter((input) => existsSync(input) && statSync(input).isDirectory());
   const trusted = folders.filter((folder) => {
     const name = configNames.find((file) => existsSync(join(folder, file)));
     if (realpathSync(folder) === realpathSync(process.cwd())) return true;
-    if (trust) io.stderr(`trusting ${folder}${name === undefined ? "" : `: running its ${name}`}\n`);
+    if (flags.trust) io.stderr(`trusting ${folder}${name === undefined ? "" : `: running its ${name}`}\n`);
     else if (name !== undefined) io.stderr(`warning: ${join(folder, name)} was not read\n${trustHelp}`);
-    return trust;
+    return flags.trust;
   });
   const [first = process.cwd()] = folders;
   const isTrusted = folders.length === 0 || trusted.includes(first);
-  const config = isTrusted ? await loadLintConfig(first) : { hasProvider: false, plugins: [] };
+  const config = isTrusted ? await loadLintConfig(first) : { hasProvider: false };
   const includeOf = (input: string): readonly string[] =>
     input === folders[0] ? (config.include ?? []) : [];
   const scopes = (await readEachInput(inputs, io.signal, includeOf)).map((files, index) => {
@@ -75,31 +72,12 @@ export async function readProviders(
       `lint.include matches no file: ${unmatched} (capikit.config)`,
       "name files and folders relative to the project, or remove the entry",
     );
-  return {
-    config,
-    folders,
-    trusted,
-    scopes,
-    files: scopes.flatMap((scope) => scope.files),
-    samples: scopes.flatMap((scope) => scope.samples),
-  };
-}
-
-const tagsHelp = "  help: fetch all tags with git fetch --tags --unshallow\n";
-const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
-
-/** Returns the options of lint that follow from the files: overlays and tags. */
-export async function lintOptions(
-  { config, folders, trusted, scopes, samples }: ProviderFiles,
-  remoteResources: boolean,
-  io: Io,
-): Promise<
-  LintOptions &
-    Required<Pick<AddedRules, "rules"> & Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>
-> {
+  const samples = scopes.flatMap((scope) => scope.samples);
   const [overlays, released] = await Promise.all([
     Promise.all(
-      scopes.map(({ folder, overlays }) => renderOverlays(overlays, { folder, remoteResources }, io)),
+      scopes.map(({ folder, overlays }) =>
+        renderOverlays(overlays, { folder, remoteResources: flags["remote-resources"] }, io),
+      ),
     ),
     Promise.all(trusted.map(releasedVersionsOfBranch)),
   ]);
@@ -108,9 +86,7 @@ export async function lintOptions(
     if (reason !== undefined)
       io.stderr(`series of released versions are not checked completely: ${reason}\n${tagsHelp}`);
   }
-  const rules = (config.plugins as readonly Plugin[]).flatMap(({ lintRules = [] }) => lintRules);
-  return {
-    rules,
+  const options = {
     disable: config.disable ?? [],
     versions: released.flat(),
     kinds: declaredKinds(config.kinds),
@@ -122,7 +98,11 @@ export async function lintOptions(
     ],
     samples,
   };
+  return { config, scopes, files: scopes.flatMap((scope) => scope.files), samples, options };
 }
+
+const tagsHelp = "  help: fetch all tags with git fetch --tags --unshallow\n";
+const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
 
 /** Returns the kinds that no contract rule checks, for people. */
 export function unrecognisedText(kinds: readonly string[]): string {
