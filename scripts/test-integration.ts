@@ -39,8 +39,8 @@ const programs = [
   "upstream-tables",
 ];
 
-/** Checks of the whole repository that turbo need not repeat. */
-const checks = ["api:check", "lint:unused"];
+/** Checks of the whole repository, by whether turbo need not repeat them. */
+const checks = { "api:check": runTask, "lint:unused": runTask, "lint:language": runScript };
 
 const args = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
@@ -52,7 +52,8 @@ try {
     runTask("build"),
     run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
   ].every(Boolean);
-  const checked = isFirstOfAll() ? [...checks.map(runTask), run("pnpm", "lint:language")] : [];
+  const checked = isFirstOfAll() ? Object.entries(checks) : [];
+  const failedChecks = checked.filter(([name, check]) => !check(name)).map(([name]) => name);
   const isTested = run(
     "vitest",
     ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],
@@ -60,11 +61,12 @@ try {
   );
   const { passed, failed, failures } = readReport(report);
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
+  // What they printed is far above.
+  for (const name of failedChecks) console.log(`\nFAIL ${name}\n  repeat: npx -y pnpm@12 ${name}`);
   printCounts({
-    passed: passed + checked.filter(Boolean).length,
+    passed: passed + checked.length - failedChecks.length,
     // An unhandled rejection fails a run without counting as a failure.
-    failed:
-      (isBuilt && isTested ? failed : Math.max(failed, 1)) + checked.filter((isPassed) => !isPassed).length,
+    failed: (isBuilt && isTested ? failed : Math.max(failed, 1)) + failedChecks.length,
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -73,6 +75,10 @@ try {
 /** Reports whether all tests are run here, or the first of their shards. */
 function isFirstOfAll(): boolean {
   return args.length === 0 || (args[0] === "--shard" && args.length === 2 && /^1\//.test(args[1] ?? ""));
+}
+
+function runScript(name: string): boolean {
+  return run("pnpm", name);
 }
 
 function run(command: string, ...rest: readonly string[]): boolean {

@@ -7,11 +7,8 @@ import { markersAsMarkdown } from "@capikit/generators/model";
 import { doctorChecks, doctorDiagnostics } from "../../packages/clusterctl-kit/src/doctor/index.ts";
 import { lintRules } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import { readHookDocument } from "../../packages/clusterctl-kit/src/release/hook-document.ts";
-import {
-  conformanceChecks,
-  sampleRequest,
-  sampleResponse,
-} from "../../packages/extension-kit/src/testing/index.ts";
+import { conformanceChecks, sampleRequest } from "../../packages/extension-kit/src/testing/index.ts";
+import { sampleResponse } from "../../packages/extension-kit/test/support/sample-response.ts";
 import { cliReference } from "./cli-reference.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { crdPages } from "./crd-pages.ts";
@@ -41,9 +38,8 @@ function hookPages(head: (of: string) => string): readonly (readonly [string, st
   );
   const list = `# Hooks of Cluster API
 
-The requests and responses of Cluster API's runtime hooks, with samples. \`@capikit/extension-kit/testing\` exports the samples:
-\`sampleRequest\` and \`sampleResponse\`. The [guide](../../guides/hooks.md) explains how to handle and call hooks, and how to declare your own.
-\`capikit docs provider\` writes the same reference of your own hooks.
+The requests and responses of Cluster API's runtime hooks, with samples. \`sampleRequest\` of \`@capikit/extension-kit/testing\` returns the
+requests. The [guide](../../guides/hooks.md) explains how to handle and call hooks, and how to declare your own.
 
 ${[row(["Hook", "Version", "Summary"]), row(["---", "---", "---"]), ...rows].join("\n")}
 `;

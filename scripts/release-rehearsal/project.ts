@@ -59,7 +59,7 @@ export async function checkProject({ env }: UserEnvironment, cwd: string, versio
  */
 export async function runEmbedded({ env }: UserEnvironment, cwd: string): Promise<number> {
   const program = join(cwd, "node_modules/capikit/bin/capikit.js");
-  const args = [program, "dev", "--embedded", "--format", "json", "--no-typecheck"];
+  const args = [program, "dev", "--embedded", "--format", "json"];
   const child = spawn("node", args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   try {

@@ -92,12 +92,7 @@ export const tools: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     },
     "release:version": {
       summary: "set the version of a release; for the release workflow",
-      steps: [
-        source("scripts/publication.ts"),
-        "changeset version",
-        source("scripts/hold-catalog.ts"),
-        "pnpm install --lockfile-only",
-      ],
+      steps: [source("scripts/publication.ts"), "changeset version", "pnpm install --lockfile-only"],
     },
     vsix: {
       summary: "package the extension for VS Code",

@@ -5,7 +5,7 @@ import { createAuthority } from "@capikit/envtest";
 import { type ExtensionServer, startExtension } from "@capikit/extension-kit";
 import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { extension } from "../src/extension.ts";
+import { extension } from "../src/extension/extension.ts";
 
 let certDir: string;
 let ca: string;

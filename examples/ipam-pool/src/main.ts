@@ -22,7 +22,6 @@ await runManager((argv) => {
         contractVersions,
         "v1beta2",
       ),
-      // +capikit:scaffold:flags
     },
   });
   const apiVersion = flags.own["ipam-api-version"];

@@ -39,7 +39,6 @@ await runManager((argv) => {
     concurrency,
     flags: {
       providers,
-      // +capikit:scaffold:flags
     },
   });
   const runs = new Set(flags.own.providers.split(","));
@@ -49,7 +48,6 @@ await runManager((argv) => {
       `invalid value of --providers: ${JSON.stringify(unknown)}; use some of ${all.join(", ")}, separated by commas`,
     );
   const host = openHost(stateDirOf(process.env));
-  // +capikit:scaffold:clients
   return {
     name: "local-controller-manager",
     flags,

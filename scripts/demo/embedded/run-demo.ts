@@ -18,17 +18,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   step("Run the manager on the embedded API server");
   print("capikit dev --embedded:");
   await using dev = await startDev(
-    [
-      ...commandLine,
-      "dev",
-      "--embedded",
-      "--project",
-      project,
-      "--format",
-      "json",
-      "--no-typecheck",
-      "--no-config",
-    ],
+    [...commandLine, "dev", "--embedded", "--project", project, "--format", "json", "--no-config"],
     process.env,
     signal,
   );

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cluster as clusterKind, clusterSecretName, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { node, secret } from "@capikit/api/kubernetes";
+import type { KubernetesObject } from "@capikit/api/meta";
 import { type Client, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isNotFound } from "@capikit/client/errors";
-import { parseManifests } from "@capikit/envtest";
+import { generateObjects, lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { type Dev, type DevEvent, until } from "../dev.ts";
 import { print, show } from "../narrate.ts";
@@ -20,13 +21,22 @@ const workers = 2;
 export async function createCluster(dev: Dev): Promise<void> {
   const { client, kubeconfig, signal } = dev;
   const template = join(provider, "templates/cluster-template.yaml");
-  const set = { CLUSTER_NAME: ref.name, KUBERNETES_VERSION: version, WORKER_MACHINE_COUNT: workers };
-  const flags = Object.entries(set).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
-  const crds = join(provider, "config/crd/bases");
-  const yaml = capikit("template", "render", template, "--crds", crds, ...flags);
-  const objects = parseManifests(yaml, template);
+  const set = {
+    CLUSTER_NAME: ref.name,
+    NAMESPACE: ref.namespace,
+    KUBERNETES_VERSION: version,
+    WORKER_MACHINE_COUNT: workers,
+  };
+  const values = new Map(Object.entries(set).map(([name, value]) => [name, String(value)]));
+  const file = { file: template, text: readFileSync(template) };
+  const get = lookUpVariables({ set: values });
+  const objects = generateObjects({
+    template: file,
+    namespace: ref.namespace,
+    get,
+  }) as unknown as readonly KubernetesObject[];
   print(
-    `applied the output of capikit template render examples/provider-local/templates/cluster-template.yaml, with a control plane Machine and ${workers} workers:`,
+    `applied the objects of examples/provider-local/templates/cluster-template.yaml, with a control plane Machine and ${workers} workers:`,
   );
   show(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join("\n"));
   await applyObjects(client, objects);

@@ -34,7 +34,7 @@ export async function runDemo(scratch: string, signal: AbortSignal): Promise<voi
   step("Run the provider in a management cluster");
   print("capikit dev starts everything on this host, without containers:");
   await using dev = await startDev(
-    [program, "dev", "--project", provider, "--format", "json", "--no-typecheck"],
+    [program, "dev", "--project", provider, "--format", "json"],
     { ...environment(scratch), ...(isBuilt && { CAPIKIT_ENVTEST_DOWNLOAD: "off" }) },
     signal,
   );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatCount } from "@capikit/common/text";
-import { ownMarkers } from "@capikit/generators/model";
+import { findMarker } from "@capikit/generators/model";
 import type { ReleaseFolders } from "@capikit/reference";
 import { type Change, changesOf } from "../compare/change.ts";
 import { typeScriptMarkers } from "../compare/same-form.ts";
@@ -94,5 +94,5 @@ function markerNames(packages: readonly GoPackage[]): Set<string> {
 /** `kubebuilder:resource:path` is an argument of `kubebuilder:resource`. */
 function isKnown(name: string): boolean {
   const parts = name.split(":");
-  return parts.some((_, index) => ownMarkers.find(parts.slice(0, index + 1).join(":")) !== undefined);
+  return parts.some((_, index) => findMarker(parts.slice(0, index + 1).join(":")) !== undefined);
 }

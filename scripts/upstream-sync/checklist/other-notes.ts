@@ -12,8 +12,6 @@ export const generated: Readonly<Record<string, string>> = {
     "the release is written by `docs:generate`",
   "docs/reference/diagnostics/**": "written by `docs:generate`",
   "docs/reference/parity.json": "a recorded count with the releases of its sources",
-  "packages/api/released/**": "hooks as released, written by `tool release:version`",
-  "docs/tutorials/pictures/**": "recorded by `tool tutorials --record`",
   "**/go.{mod,sum}": "written by Go; the versions are tested above",
   "packages/api/kubernetes/**": "documents with versions of Kubernetes",
   "pnpm-lock.yaml": "written by pnpm",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ReleasedCrd, readReleasedCrds } from "@capikit/generators/compare";
+import { parseObjects } from "@capikit/common/yaml";
 import { generate } from "@capikit/generators/run";
 import type { ReleaseFolders } from "@capikit/reference";
 import type { JsonObject } from "@capikit/schema";
@@ -29,7 +29,7 @@ export async function compareWithRelease(project: string, release: ReleaseFolder
   const errors = diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ message, location }) => `${location?.path ?? project}: ${message}`);
-  const ours = readReleasedCrds(files.map(({ path, text = "" }) => ({ path, text })));
+  const ours = crdsIn(files.map(({ text = "" }) => text));
   const differences = [...upstream].map(([name, crd]) => differencesOf(name, crd, ours.get(name)));
   const superfluous = [...ours.keys()].filter((name) => !upstream.has(name));
   return {
@@ -43,18 +43,25 @@ export async function compareWithRelease(project: string, release: ReleaseFolder
   };
 }
 
-function crdsBelow(root: string, globs: readonly string[]): ReadonlyMap<string, ReleasedCrd> {
+function crdsBelow(root: string, globs: readonly string[]): Crds {
   const files = globSync([...globs], { cwd: root }).sort();
-  return readReleasedCrds(files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })));
+  return crdsIn(files.map((path) => readFileSync(join(root, path), "utf8")));
 }
 
-function differencesOf(name: string, theirs: ReleasedCrd, ours: ReleasedCrd | undefined): readonly string[] {
+/** CRDs by kind and group: `Cluster (cluster.x-k8s.io)`. */
+type Crds = ReadonlyMap<string, JsonObject>;
+
+interface Named {
+  readonly spec: { readonly group: string; readonly names: { readonly kind: string } };
+}
+
+/** Reads files of CRDs, which are JSON, as they are read from YAML. */
+function crdsIn(texts: readonly string[]): Crds {
+  const crds = texts.flatMap((text) => parseObjects<JsonObject & Named>(text).objects);
+  return new Map(crds.map((crd) => [`${crd.spec.names.kind} (${crd.spec.group})`, crd]));
+}
+
+function differencesOf(name: string, theirs: JsonObject, ours: JsonObject | undefined): readonly string[] {
   if (ours === undefined) return [`${name}: missing`];
-  const found = compareCrds(asJson(theirs), asJson(ours), { descriptions: false });
-  return found.map(({ path }) => `${name}: ${path}`);
-}
-
-/** Crds are read from YAML, so they are JSON. */
-function asJson(crd: ReleasedCrd): JsonObject {
-  return crd as unknown as JsonObject;
+  return compareCrds(theirs, ours, { descriptions: false }).map(({ path }) => `${name}: ${path}`);
 }

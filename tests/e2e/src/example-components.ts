@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { KubernetesObject } from "@capikit/client";
@@ -11,7 +12,9 @@ const sources: readonly [string, ...string[]] = [process.execPath, "--conditions
 
 /** The command of a program of an example. */
 export function programOfExample(name: string): readonly string[] {
-  return [...sources, `${root}examples/${name}/src/main.ts`];
+  const folder = `${root}examples/${name}/`;
+  const { scripts } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+  return [...sources, `${folder}${scripts.start.replace("node ", "")}`];
 }
 
 /** Returns the output of `capikit components build` for an example. */

@@ -129,13 +129,6 @@ function troubledObjects(caBundle: string): readonly (readonly KubernetesObject[
         addressType: "IPv4",
         endpoints: [{ addresses: ["203.0.113.1"] }],
       }),
-      object("cert-manager.io/v1", "Certificate", "failed", {
-        ...inNamespace({ labels: label("infrastructure-local") }),
-        status: {
-          conditions: [{ type: "Ready", status: "False", message: "issuer not found" }],
-          notAfter: "2025-01-01T00:00:00Z",
-        },
-      }),
       extension("unreachable", { ...service("gone"), caBundle }),
       extension("untrusted", { url: "https://127.0.0.1:1" }),
       extension("outdated", { ...service("ready"), caBundle }, pausing),
@@ -268,10 +261,9 @@ async function changeStatus(client: Client): Promise<void> {
   });
 }
 
-/** Reports available Deployments and ready Certificates, as kubelet and cert-manager would. */
+/** Reports available Deployments, as kubelet would. */
 export async function reportHealthy(client: Client): Promise<void> {
   const deployment = await client.kindOf({ apiVersion: "apps/v1", kind: "Deployment" });
-  const certificate = await client.kindOf({ apiVersion: "cert-manager.io/v1", kind: "Certificate" });
   // The local provider has no Pods: its program runs on this host.
   for (const { metadata } of (await client.list(deployment)).items)
     await client.patch(
@@ -279,16 +271,10 @@ export async function reportHealthy(client: Client): Promise<void> {
       { name: metadata.name ?? "", namespace: metadata.namespace },
       { type: "merge", patch: { spec: { replicas: 1 } } },
     );
-  const patchAll = async (kind: typeof deployment, status: Fields, subresource?: string): Promise<void> => {
-    for (const { metadata } of (await client.list(kind)).items) {
-      const { name = "", namespace: home } = metadata;
-      const options = subresource === undefined ? {} : { subresource };
-      await client.patch(kind, { name, namespace: home }, { type: "merge", patch: { status } }, options);
-    }
-  };
-  await patchAll(deployment, { conditions: [{ type: "Available", status: "True" }] }, "status");
-  await patchAll(certificate, {
-    conditions: [{ type: "Ready", status: "True" }],
-    notAfter: "2099-01-01T00:00:00Z",
-  });
+  const status = { conditions: [{ type: "Available", status: "True" }] };
+  for (const { metadata } of (await client.list(deployment)).items) {
+    const { name = "", namespace: home } = metadata;
+    const change = { type: "merge", patch: { status } } as const;
+    await client.patch(deployment, { name, namespace: home }, change, { subresource: "status" });
+  }
 }

@@ -3,6 +3,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import type { JsonObject } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
+import { retryOnConflict } from "@capikit/controller-kit/writes";
 import { type Unstructured, webhookProblems } from "@capikit/topology";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -22,7 +23,7 @@ const stored = new Map<string, Unstructured>();
 
 beforeAll(async () => {
   management = await startManagementCluster();
-  await startKubeadmProviders(management);
+  await startKubeadmProviders(management, { KubeadmBootstrapFormatIgnition: true });
   for (const kind of webhookKinds) stored.set(kind, await send("create", webhookObject(kind)));
 });
 afterAll(() => management?.[Symbol.asyncDispose]());
@@ -31,10 +32,13 @@ async function send(verb: "create" | "replace", object: Unstructured, dryRun = f
   const { client } = management.controlPlane;
   const kind = (await client.kindOf(object as never)) as KindDescriptor<KubernetesObject>;
   const { namespace, name } = object.metadata as { namespace: string; name: string };
+  if (verb === "create") return (await client.create(kind, object as never, { dryRun })) as never;
   // A replacement needs the version, which controllers change meanwhile.
-  const { resourceVersion } = verb === "create" ? {} : (await client.get(kind, { namespace, name })).metadata;
-  const metadata = { ...(object.metadata as JsonObject), resourceVersion };
-  return (await client[verb](kind, { ...object, metadata } as never, { dryRun })) as never;
+  return retryOnConflict(async () => {
+    const { resourceVersion } = (await client.get(kind, { namespace, name })).metadata;
+    const metadata = { ...(object.metadata as JsonObject), resourceVersion };
+    return (await client.replace(kind, { ...object, metadata } as never, { dryRun })) as never;
+  });
 }
 
 /** Returns the fields that the server rejects, each with the message. */

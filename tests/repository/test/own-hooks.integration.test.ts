@@ -104,7 +104,7 @@ const ownHooksProject: Readonly<Record<string, string>> = {
   "capikit.config.ts": `import { defineConfig } from "capikit";
 
 export default defineConfig({
-  catalog: { importExtension: "ts" },
+  catalog: { importExtension: "ts", conversionsModule: "./src/conversions.ts" },
   openapi: { title: "Hooks of provider Foo", documentVersion: "v0.1.0" },
 });
 `,
@@ -120,6 +120,22 @@ export default defineConfig({
     include: ["api", "gen", "src"],
   }),
   "topology.yaml": topology,
+  "src/conversions.ts": `import type { HookConversion } from "@capikit/api/catalog/runtime";
+import type * as hooks from "../gen/catalog/index.ts";
+
+export const beforeDrainV1alpha1: HookConversion<typeof hooks.beforeDrainV1alpha1, typeof hooks.beforeDrain> = {
+  request: ({ force, ...request }) => request,
+  response: (response) => response,
+};
+export const afterDrainV1alpha1: HookConversion<typeof hooks.afterDrainV1alpha1, typeof hooks.afterDrain> = {
+  request: (request) => request,
+  response: (response) => response,
+};
+export const checkQuotaV1alpha1: HookConversion<typeof hooks.checkQuotaV1alpha1, typeof hooks.checkQuota> = {
+  request: (request) => request,
+  response: (response) => response,
+};
+`,
   "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
 // +capikit:scaffold:imports
@@ -170,15 +186,21 @@ it("generates the catalog and the document, and adds handlers", () => {
 
 it("serves the extension, and calls and records its hooks, and renders a topology", async () => {
   const url = await serve();
-  const reach = ["--url", url, "--ca", "ca.crt"];
+  const reach = ["--url", url, "--ca", ".capikit/ca.crt"];
   expect(capikit("hooks", "call", "check-quota", ...reach)).toContain("status: Success");
   const old = ["v1alpha1/BeforeDrain", "--handler", "before-drain-old"];
   expect(capikit("hooks", "call", ...old, ...reach)).toContain("message: drains");
-  expect(capikit("hooks", "conformance", url, "--ca", "ca.crt")).toContain("5 handlers called");
+  expect(capikit("hooks", "conformance", url, "--ca", ".capikit/ca.crt")).toContain("5 handlers called");
   const recorded = capikit("hooks", "record", "recordings", "--examples", ...reach);
   expect(recorded.match(/^recorded/gm)).toHaveLength(6);
   expect(capikit("hooks", "replay", "recordings", ...reach)).toContain("6 calls, 0 with different responses");
-  const rendered = capikit("topology", "render", "topology.yaml", `--extension=ours=${url}`, "--ca=ca.crt");
+  const rendered = capikit(
+    "topology",
+    "render",
+    "topology.yaml",
+    `--extension=ours=${url}`,
+    "--ca=.capikit/ca.crt",
+  );
   expect(rendered).toContain("kind: AcmeControlPlane\n");
 });
 
@@ -187,9 +209,9 @@ it("writes types of the document", () => {
   expect(project.tsc("-p", ".")).toBe("");
 });
 
-/** Starts `capikit hooks dev`, and returns its URL. */
+/** Starts `capikit dev`, and returns the URL of the extension. */
 async function serve(): Promise<string> {
-  const argv = ["hooks", "dev", "src/extension.ts", "--port=0", "--ca=ca.crt"];
+  const argv = ["dev", "--embedded", "--no-console"];
   const child = spawn(process.execPath, ["node_modules/capikit/bin/capikit.js", ...argv], {
     cwd: project.folder,
     stdio: ["ignore", "ignore", "pipe"],
@@ -199,9 +221,9 @@ async function serve(): Promise<string> {
   return await new Promise((resolve, reject) => {
     child.stderr.on("data", (data) => {
       output += data;
-      const [, url] = /^serving .* at (\S+);/m.exec(output) ?? [];
+      const [, url] = /^the extension serves hooks at (\S+);/m.exec(output) ?? [];
       if (url !== undefined) resolve(url);
     });
-    child.on("exit", () => reject(new Error(`hooks dev ended:\n${output}`)));
+    child.on("exit", () => reject(new Error(`dev ended:\n${output}`)));
   });
 }

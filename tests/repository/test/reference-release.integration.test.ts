@@ -33,7 +33,6 @@ describe("Go modules", () => {
 /** Hand-written files that name the release. */
 const handWritten: Readonly<Record<string, string>> = {
   "packages/api/src/releases/supported-releases.ts": "the source",
-  "packages/cli/src/commands/doctor/judge-extension.ts": "the releases that changed the behaviour of hooks",
   "packages/envtest/src/go-tools/cluster-api-recipes.ts": "the release that moved the core manager",
   "docs/tutorials/infrastructure-provider.md": "a reader types the release as an argument of clusterctl",
 };

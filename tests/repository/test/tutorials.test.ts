@@ -1,15 +1,13 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { isPublished } from "../../../packages/common/src/text/index.ts";
 import { publishedPage } from "../../../scripts/publication/published-page.ts";
 import { root } from "../src/root.ts";
-import { drawTerminal } from "../src/tutorials/draw-terminal.ts";
 import { firstMissing } from "../src/tutorials/expected-output.ts";
 import { applyDiff, stepsOf } from "../src/tutorials/page.ts";
 import { runTutorial } from "../src/tutorials/run-tutorial.ts";
-import { columns, runInTerminal } from "../src/tutorials/terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-tutorials-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,14 +100,7 @@ describe("the steps of a page", () => {
     ["running", "nothing ends the running program"],
   ])("fail with another %s", async (name, message) => {
     expect(await follow(name)).toContain(message);
-  });
-
-  it("show colours in pictures", async () => {
-    const program = runInTerminal("printf '\\033[31mred\\033[0m <b>'", { cwd: folder, env: process.env });
-    expect(await program.ended).toBe(0);
-    const svg = drawTerminal(program.screen, { command: "print", columns });
-    expect(svg).toMatch(/fill="#ff7b72">red<\/text>/);
-    expect(svg).toContain("&lt;b&gt;</text>");
+    if (name === "running") expect(existsSync(join(folder, "ended"))).toBe(true);
   });
 });
 

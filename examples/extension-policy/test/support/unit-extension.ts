@@ -1,4 +1,4 @@
-import { policyExtension } from "../../src/extension.ts";
+import { policyExtension } from "../../src/extension/extension.ts";
 
 /** A Saturday night. */
 export const saturdayNight = new Date("2026-11-21T23:00:00Z");

@@ -35,8 +35,6 @@ const commands: readonly (readonly string[])[] = [
   ["generate", "--check"],
   ["lint", "."],
   ["components", "build"],
-  ["template", "render", "templates", "--set", "CLUSTER_NAME=c1", "--set", "KUBERNETES_VERSION=v1.36.0"],
-  ["describe", "clusters", "--from", dump],
   ["describe", "cluster", "c", "--from", dump],
   ["doctor", "--from", dump],
   ["move", "plan", "--from", dump],

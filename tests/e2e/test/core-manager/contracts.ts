@@ -1,18 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import {
+  cluster as clusterKind,
+  type Machine,
+  machine as machineKind,
+  machinePool,
+  remediateMachineAnnotation,
+} from "@capikit/api/core/v1beta2";
 import { type Node, secret } from "@capikit/api/kubernetes";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import {
-  deleteCluster,
-  deleteMachinePool,
-  remediateMachine,
-  scaleMachineDeployment,
-  scaleMachinePool,
-  untilRunning,
-  upgradeCluster,
-} from "@capikit/envtest/e2e";
+import { deleteCluster, scaleMachineDeployment, untilRunning, upgradeCluster } from "@capikit/envtest/e2e";
 import { beforeAll, expect, inject, test } from "vitest";
 import { apiServerProcesses } from "../../src/api-server-processes.ts";
 import type { CoreManager } from "../../src/core-manager.ts";
@@ -24,10 +22,12 @@ import {
   localCluster,
   localKinds,
   localMachine,
+  localMachinePool,
 } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import { plainCluster } from "../../src/plain-cluster.ts";
+import { remediateMachine } from "../../src/remediate-machine.ts";
 import {
   makeNamespace,
   openCluster,
@@ -56,15 +56,38 @@ export function testContracts(core: () => CoreManager): void {
     await using cluster = await start("scaled", { ...shared, workers: 3 });
     const environment = environmentOf(management, provider);
     await scaleMachineDeployment(environment, cluster.ref, { replicas: [10, 1] });
-    await remediateMachine(environment, cluster.ref);
+    const { client } = management.controlPlane;
+    const worker = (await machinesOf(cluster)).find((one) => !isControlPlane(one)) as Machine;
+    const ref = { namespace: cluster.ref.namespace, name: worker.metadata.name ?? "" };
+    const patch = { metadata: { annotations: { [remediateMachineAnnotation]: "" } } };
+    await remediateMachine(environment, cluster.ref, worker, async () => {
+      await client.patch(machineKind, ref, { type: "merge", patch });
+    });
     await deleteCluster(environment, cluster.ref, { leftovers: () => nodeNames(cluster) });
   });
 
   test("a MachinePool is provisioned, scaled, and goes", { timeout }, async () => {
     await using cluster = await start("pooled", { ...shared, workers: 0, pool: 2 });
     const environment = environmentOf(management, provider);
-    await scaleMachinePool(environment, cluster.ref, { replicas: [4, 1] });
-    await deleteMachinePool(environment, cluster.ref);
+    const { client } = management.controlPlane;
+    const { namespace } = cluster.ref;
+    const pool = { namespace, name: "pooled-mp" };
+    for (const replicas of [4, 1]) {
+      await client.patch(machinePool, pool, { type: "merge", patch: { spec: { replicas } } });
+      await untilRunning(environment, cluster.ref);
+      await until(`${replicas} Nodes and that of the control plane`, async () =>
+        (await cluster.nodes()).length === replicas + 1 ? true : undefined,
+      );
+    }
+    await client.delete(machinePool, pool);
+    await until("the pool and its machines to be gone", async () => {
+      const lists = await Promise.all(
+        [machinePool, localMachinePool].map((kind: KindDescriptor<KubernetesObject>) =>
+          client.list(kind, { namespace }),
+        ),
+      );
+      return lists.every(({ items }) => items.length === 0) ? true : undefined;
+    });
     await deleteCluster(environment, cluster.ref, { leftovers: () => nodeNames(cluster) });
   });
 
@@ -193,14 +216,14 @@ export function testContracts(core: () => CoreManager): void {
     test("Machines whose Nodes fail are replaced, of the control plane too", { timeout }, async () => {
       await using cluster = await start("healed", { ...shared, workers: 2, controlPlanes: 3 });
       const environment = environmentOf(management, provider);
-      const controlPlane = await machinesOf(cluster);
-      const names = [undefined, controlPlane.find(isControlPlane)?.metadata.name];
-      for (const name of names)
-        await remediateMachine(environment, cluster.ref, {
-          name,
-          makeUnhealthy: ({ spec }) =>
-            annotate(cluster, spec.infrastructureRef.name, { [nodeReady]: "False" }),
-        });
+      const machines = await machinesOf(cluster);
+      const [controlPlane, workers] = [true, false].map((of) =>
+        machines.filter((one) => isControlPlane(one) === of),
+      );
+      for (const machine of [workers?.[0], controlPlane?.[0]] as Machine[])
+        await remediateMachine(environment, cluster.ref, machine, () =>
+          annotate(cluster, machine.spec.infrastructureRef.name, { [nodeReady]: "False" }),
+        );
       await deleteCluster(environment, cluster.ref);
     });
 

@@ -3,8 +3,7 @@
  * home folder and without containers: before publication in a clone of the last commit, and then with the
  * packages as they are published.
  *
- * `--state` selects one of both, `--record` writes the pictures of terminals, `--show` prints the output
- * of every command.
+ * `--state` selects one of both, `--show` prints the output of every command.
  */
 
 import { once } from "node:events";
@@ -24,7 +23,7 @@ import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { createAuthority } from "@capikit/envtest";
@@ -241,7 +240,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     state: { type: "string", multiple: true, default: ["clone", "published"] },
-    record: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
 });
@@ -272,7 +270,6 @@ for (const state of values.state as readonly State[]) {
       const { clone, env } = home;
       run += await runTutorial(join(clone, path), {
         show: values.show,
-        pictures: values.record ? dirname(join(root, path)) : undefined,
         clone,
         folder: home.folder(name),
         env,

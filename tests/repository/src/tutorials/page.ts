@@ -18,8 +18,6 @@ export interface Commands {
   readonly stays?: boolean;
   /** Whether the last command is expected to fail. */
   readonly fails: boolean;
-  /** Picture of the terminal below the block, relative to the page. */
-  readonly picture?: string;
 }
 
 /** A file that readers write or change. */
@@ -39,7 +37,6 @@ const ready = "capikit dev  …ready after … s…";
 
 const fence = /^```(\w+)((?: \w+)*)$/;
 const pathLine = /^`([^`]+)`:$/;
-const picture = /^!\[[^\]]+\]\((\.\/pictures\/[\w-]+\.svg)\)$/;
 
 /** Returns the steps of a page. @throws Error for a block that no reader could follow. */
 export function stepsOf(file: string, text = readFileSync(file, "utf8")): readonly Step[] {
@@ -57,7 +54,6 @@ export function stepsOf(file: string, text = readFileSync(file, "utf8")): readon
       const background = attributes.split(" ").includes("background");
       steps.push(...shellSteps(body, line, background));
     } else if (language === "console") {
-      const [, shown] = picture.exec(lines[end + 2] ?? "") ?? [];
       const words = attributes.split(" ");
       steps.push({
         kind: "commands",
@@ -65,7 +61,6 @@ export function stepsOf(file: string, text = readFileSync(file, "utf8")): readon
         calls: callsOf(body),
         background: words.includes("background"),
         fails: words.includes("fails"),
-        ...(shown !== undefined && { picture: shown }),
       });
     } else if (path !== undefined) steps.push({ kind: "file", line, path, change: changeOf(language, body) });
     index = end;

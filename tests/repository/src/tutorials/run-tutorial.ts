@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { drawTerminal } from "./draw-terminal.ts";
 import { firstMissing } from "./expected-output.ts";
 import { type Call, type Commands, type FileChange, stepsOf } from "./page.ts";
-import { columns, runInTerminal, type TerminalProgram } from "./terminal.ts";
+import { runInTerminal, type TerminalProgram } from "./terminal.ts";
 
 /** Ends a tutorial that waits for output that never comes. Commands of the clone build and test all of it. */
 const longestStepMs = 600_000;
@@ -19,8 +18,6 @@ export interface RunOptions {
   /** The reader's clone of capikit, next to projects. */
   readonly clone?: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Folder of the page, for the pictures of terminals. They are not written without it. */
-  readonly pictures?: string | undefined;
   /** Whether to print all output. */
   readonly show: boolean;
   readonly print: (line: string) => void;
@@ -33,7 +30,7 @@ export interface RunOptions {
  */
 export async function runTutorial(page: string, options: RunOptions): Promise<number> {
   const shell = createShell(options);
-  const session: Session = { page, shell, options, running: undefined, command: "", stays: false, count: 0 };
+  const session: Session = { page, shell, options, running: undefined, stays: false, count: 0 };
   try {
     for (const step of stepsOf(page)) {
       try {
@@ -49,7 +46,8 @@ export async function runTutorial(page: string, options: RunOptions): Promise<nu
     if (session.running !== undefined) throw new Error(`${page}: nothing ends the running program`);
     return session.count;
   } finally {
-    session.running?.kill();
+    // Its files are removed next.
+    await endProgram(session);
   }
 }
 
@@ -57,9 +55,8 @@ interface Session {
   readonly page: string;
   readonly shell: Shell;
   readonly options: RunOptions;
-  /** The program in the terminal of its own, and its command. */
+  /** The program in the terminal of its own. */
   running: TerminalProgram | undefined;
-  command: string;
   /** Whether readers leave the program running. */
   stays: boolean;
   /** The number of commands that have run. */
@@ -82,9 +79,6 @@ async function runCommands(step: Commands, session: Session): Promise<void> {
     session.options.print(`${seconds.padStart(6)} s  ${call.command || "(the running program)"}`);
     if (call.command !== "" && call.command !== "^C") session.count++;
     if (session.options.show) session.options.print(program.text().join("\n"));
-    const { pictures } = session.options;
-    if (pictures !== undefined && step.picture !== undefined && call === step.calls.at(-1))
-      savePicture(join(pictures, step.picture), call.command || session.command, program);
   }
 }
 
@@ -118,7 +112,6 @@ async function runInBackground(
 ): Promise<TerminalProgram> {
   if (command !== "" && command !== "^C") {
     session.running = session.shell.run(command);
-    session.command = command;
     session.stays = stays;
   }
   const { running } = session;
@@ -138,14 +131,12 @@ async function runInBackground(
 }
 
 async function endProgram(session: Session): Promise<void> {
-  session.running?.type("\x03");
-  await session.running?.ended;
+  const { running } = session;
   session.running = undefined;
-}
-
-function savePicture(file: string, command: string, { screen }: TerminalProgram): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, drawTerminal(screen, { command, columns }));
+  const guard = setTimeout(() => running?.kill(), longestStepMs);
+  running?.type("\x03");
+  await running?.ended;
+  clearTimeout(guard);
 }
 
 /** The reader's shell: each command continues with the folder and variables of the last one. */

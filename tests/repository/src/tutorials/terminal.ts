@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import xterm from "@xterm/headless";
 
-/** Size of the terminals that tutorials show. */
-export const columns = 116;
+/** Size of the terminals of readers. */
+const columns = 116;
 const rows = 54;
 
 /** A program in a terminal. */
 export interface TerminalProgram {
   /** The lines of the terminal, without empty ones at the end. Wrapped lines are joined. */
   text(): readonly string[];
-  readonly screen: xterm.IBuffer;
   /** Sends keys. */
   type(keys: string): void;
   /** Waits until the terminal shows something. @throws Error if the program ends before. */
@@ -35,6 +34,8 @@ export function runInTerminal(
     detached: true,
   });
   child.stdout?.on("data", (data: Buffer) => terminal.write(data, () => changes.emit("change")));
+  // The program may end before it reads all keys.
+  child.stdin?.on("error", () => {});
   terminal.onData((answer) => child.stdin?.write(answer));
   let isOver = false;
   const ended = once(child, "close").then(async ([code]) => {
@@ -45,9 +46,6 @@ export function runInTerminal(
   });
   return {
     text: () => textOf(terminal.buffer.active),
-    get screen() {
-      return terminal.buffer.active;
-    },
     type: (keys) => void child.stdin?.write(keys),
     async until(shows, timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);

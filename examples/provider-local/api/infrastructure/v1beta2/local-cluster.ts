@@ -46,8 +46,6 @@ export interface LocalClusterSpec {
    * +kubebuilder:validation:items:MaxLength=63
    */
   failureDomains?: string[];
-
-  // +capikit:scaffold:fields
 }
 
 /**

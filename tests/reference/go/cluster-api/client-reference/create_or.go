@@ -51,11 +51,7 @@ func createOr(q scenario, server *scriptedServer) (any, error) {
 		*object = Widget{}
 		return json.Unmarshal(after, object)
 	}
-	write := controllerutil.CreateOrUpdate
-	if q.Call == "createOrPatch" {
-		write = controllerutil.CreateOrPatch
-	}
-	result, err := write(context.Background(), c, object, change)
+	result, err := controllerutil.CreateOrUpdate(context.Background(), c, object, change)
 	out := outcome{Requests: server.seen, Result: string(result)}
 	if err != nil {
 		out.Result = resultOf(err)

@@ -23,7 +23,7 @@ var widgets = schema.GroupVersionResource{Group: "test.capikit.invalid", Version
 type scenario struct {
 	Call  string `json:"call"`
 	Steps []step `json:"steps"`
-	// Change is the merge patch that createOrUpdate and createOrPatch apply to the object.
+	// Change is the merge patch that createOrUpdate applies to the object.
 	Change json.RawMessage `json:"change"`
 }
 
@@ -74,7 +74,7 @@ func requests(line []byte) (any, error) {
 				return nil
 			})
 		}
-	case "createOrUpdate", "createOrPatch":
+	case "createOrUpdate":
 		return createOr(q, server)
 	case "retryOnConflict":
 		err = retry.RetryOnConflict(retry.DefaultRetry, func() error {

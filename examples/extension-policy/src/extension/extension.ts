@@ -1,9 +1,9 @@
 import { defineExtension, type Extension } from "@capikit/extension-kit";
-import { approveDeletion, approveUpgrade, windowOfControlPlane, windowOfWorkers } from "./gates/gates.ts";
-import { discover, patch } from "./topology/patches.ts";
-import { validate } from "./topology/validation.ts";
-import { allowInPlace, allowSetInPlace, type Kubelets, updateInPlace } from "./upgrade/in-place.ts";
-import { upgradePlan } from "./upgrade/upgrade-plan.ts";
+import { approveDeletion, approveUpgrade, windowOfControlPlane, windowOfWorkers } from "../gates/gates.ts";
+import { discover, patch } from "../topology/patches.ts";
+import { validate } from "../topology/validation.ts";
+import { allowInPlace, allowSetInPlace, type Kubelets, updateInPlace } from "../upgrade/in-place.ts";
+import { upgradePlan } from "../upgrade/upgrade-plan.ts";
 // +capikit:scaffold:imports
 
 /** External dependencies of the policies. */
@@ -36,5 +36,5 @@ export function policyExtension({ kubelets, now = () => new Date(), coreVersion 
   });
 }
 
-/** For `capikit hooks dev`, which has no Nodes to ask. */
+/** For `capikit dev`, which has no Nodes to ask. */
 export const extension = policyExtension({ kubelets: { versionOn: async () => undefined } });

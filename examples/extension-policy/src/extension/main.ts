@@ -1,7 +1,7 @@
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { parseExtensionFlags, runExtension } from "@capikit/extension-kit";
+import { kubeletsOf } from "../upgrade/kubelets-of-cluster.ts";
 import { policyExtension } from "./extension.ts";
-import { kubeletsOf } from "./upgrade/kubelets-of-cluster.ts";
 
 /** The server of the extension. */
 await runExtension(async (argv) => {
