@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { linkNames } from "./site/link-names.ts";
-import {
-  emptyHeaders,
-  inlineDiagrams,
-  keepBraces,
-  repositoryLinks,
-  scrollingPictures,
-} from "./site/markdown-rules.ts";
+import { emptyHeaders, inlineDiagrams, keepBraces, repositoryLinks } from "./site/markdown-rules.ts";
 import { search, siteVersion } from "./site/search.ts";
 import { slugOf } from "./site/slug.ts";
 
@@ -52,7 +46,6 @@ export default defineConfig({
       keepBraces(markdown);
       linkNames(markdown);
       repositoryLinks(markdown, repository);
-      scrollingPictures(markdown);
     },
   },
   // Pages that `docs:generate` writes are edited in their sources.
