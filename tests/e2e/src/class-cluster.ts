@@ -35,7 +35,7 @@ export interface ClassCluster {
 export function classCluster(
   { controlPlane: { client } }: ManagementCluster,
   ref: { readonly namespace: string; readonly name: string },
-  state: () => Promise<unknown>,
+  state: () => Promise<object>,
 ): ClassCluster {
   const { namespace, name } = ref;
   const own = { namespace, labelSelector: `cluster.x-k8s.io/cluster-name=${name}` };
@@ -45,6 +45,8 @@ export function classCluster(
     const { status } = await client.get(clusterKind, ref);
     return status?.conditions?.find(({ type }) => type === "TopologyReconciled");
   };
+  // First what was waited for: reports of failures show the beginning only.
+  const ownState = async () => ({ reported: await reconciled(), ...(await state()) });
   const infrastructure = async () => (await client.list(localCluster, own)).items[0];
   const controlPlane = async () => (await client.list(localControlPlane, own)).items[0];
   const machines = async () => {
@@ -67,14 +69,14 @@ export function classCluster(
       await until(
         `the topology of ${name} to be reconciled`,
         async () => ((await reconciled())?.status === "True" ? true : undefined),
-        { state },
+        { state: ownState },
       );
     },
     async untilMessage(message) {
       await until(
         `Cluster ${name} to report "${message}"`,
         async () => ((await reconciled())?.message?.includes(message) ? true : undefined),
-        { state },
+        { state: ownState },
       );
     },
     infrastructure,

@@ -336,7 +336,7 @@ function named(name: (typeof names)[number]) {
   return classCluster(management, { namespace: name, name }, state);
 }
 
-async function state(): Promise<unknown> {
+async function state(): Promise<object> {
   const { client } = management.controlPlane;
   const [clusters, machines] = await Promise.all([client.list(clusterKind), client.list(machineKind)]);
   return {

@@ -151,7 +151,7 @@ async function whileUnreachable(run: () => Promise<void>): Promise<void> {
   }
 }
 
-async function stateOfCluster(): Promise<unknown> {
+async function stateOfCluster(): Promise<object> {
   const { items } = await management.controlPlane.client.list(clusterKind, { namespace: ref.namespace });
   return {
     clusters: items.map(({ metadata, status }) => [metadata.annotations, status?.conditions]),
