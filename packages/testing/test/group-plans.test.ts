@@ -35,3 +35,12 @@ it("shares a run among plans of different steps, the last of which may skip step
     ["next-step-2"],
   ]);
 });
+
+it("spreads the groups of each class evenly, for explorations that end early", () => {
+  const plans = [...Array.from({ length: 6 }, () => touch(1)), crash(1), crash(1)];
+  expect(groupPlans(plans).map(([first]) => first?.class)).toEqual([
+    ...["conflict", "conflict", "intermediate-state"],
+    ...["conflict", "conflict", "conflict", "intermediate-state"],
+    "conflict",
+  ]);
+});

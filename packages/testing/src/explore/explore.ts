@@ -30,7 +30,10 @@ export interface ExploreOptions {
    * repeated with fewer perturbations, until each is needed. Default: 0.
    */
   readonly random?: number;
-  /** Most runs, apart from those that repeat a failing one with fewer perturbations. Default: all plans. */
+  /**
+   * Most runs, spread over all classes, apart from those that repeat a failing one with fewer
+   * perturbations. Default: all plans.
+   */
   readonly maxRuns?: number;
   /** Milliseconds of real time after which no further plan begins, with the exception of `maxRuns`. Default: 60,000. */
   readonly budgetMs?: number;

@@ -3,7 +3,8 @@ import { type Plan, restarts, skips } from "./plan.ts";
 /**
  * Returns plans in groups that share a run: one plan per step, each of which must end in the state of
  * the reference before the next one begins. Restarts are not mixed with plans that the memory of the
- * program survives, which they would hide.
+ * program survives, which they would hide. The groups of each class are spread evenly: an exploration
+ * that ends early has tried all classes.
  */
 export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
   const isLong = ({ step, last }: Plan): boolean => last > step;
@@ -40,5 +41,12 @@ export function groupPlans(plans: readonly Plan[]): (readonly Plan[])[] {
     first.group.push(plan);
     byLast.get(first.last)?.pop();
   }
-  return groups;
+  return spread(groups);
+}
+
+function spread(groups: readonly (readonly Plan[])[]): (readonly Plan[])[] {
+  return [...Map.groupBy(groups, ([first]) => first?.class).values()]
+    .flatMap((ofClass) => ofClass.map((group, at) => ({ group, at: (at + 0.5) / ofClass.length })))
+    .sort((a, b) => a.at - b.at)
+    .map(({ group }) => group);
 }
