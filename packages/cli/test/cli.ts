@@ -21,15 +21,25 @@ export async function call(...argv: string[]): Promise<Outcome> {
   return callIn({}, ...argv);
 }
 
+/** How to call the command line. */
+interface CallOptions {
+  readonly env?: Record<string, string>;
+  readonly terminal?: boolean;
+  /** Stops the command so many milliseconds after it first writes to stdout. */
+  readonly stopAfterMs?: number;
+}
+
 /** The same with an environment, on a terminal or not. */
 export async function callIn(
-  { env = {}, terminal = false }: { readonly env?: Record<string, string>; readonly terminal?: boolean },
+  { env = {}, terminal = false, stopAfterMs }: CallOptions,
   ...argv: string[]
 ): Promise<Outcome> {
   let stdout = "";
   let stderr = "";
+  const stop = new AbortController();
   const code = await run(argv, {
     stdout: (text) => {
+      if (stdout === "" && stopAfterMs !== undefined) setTimeout(() => stop.abort(), stopAfterMs).unref();
       stdout += text;
     },
     stderr: (text) => {
@@ -41,7 +51,7 @@ export async function callIn(
     },
     env,
     terminal: { stdout: terminal, stderr: terminal },
-    signal: new AbortController().signal,
+    signal: stop.signal,
   });
   return { code, stdout, stderr };
 }

@@ -10,8 +10,10 @@ export const args: Readonly<Record<string, readonly string[]>> = {
   why: ["Cluster", "prod"],
   "move plan": [],
   "move run": [],
+  dev: ["--project", ".", "--core", "none"],
+  console: [],
 };
-/** Commands that stay until they are stopped, and have tests of their own. */
+/** Commands that run until they are stopped. */
 export const running = new Set(["dev", "console"]);
 
 /** All commands, with their full names. */
