@@ -1,5 +1,5 @@
 import { computed, defineComponent, h, nextTick, reactive, ref, type VNode, watch } from "vue";
-import { filterLog, type LevelledLine, type ShownLevel, shownLevels } from "../src/console/log.ts";
+import { filterLog, levelledText, type ShownLevel, shownLevels } from "../src/console/log.ts";
 import { live } from "./live.ts";
 import { checkbox, choice, filterForm, keepInAddress, loading, status, textField } from "./parts.ts";
 
@@ -8,8 +8,6 @@ const lineColours: ReadonlyMap<string, string> = new Map([
   ["error", "broken"],
   ["fatal", "broken"],
 ]);
-
-const levelWidth = "DEBUG".length;
 
 /** Stays while other views are open. */
 const everything = { words: "", least: "debug" as ShownLevel, isFollowing: true };
@@ -54,18 +52,12 @@ export const Log = defineComponent({
             )
           : shown.value.map((line) => [
               props.program === "" ? h("span", { class: "source" }, line.source) : undefined,
-              h("span", { class: lineColours.get(line.level ?? "info") }, levelledText(line)),
+              h("span", { class: lineColours.get(line.level ?? "info") }, `${levelledText(line)}\n`),
             ]),
       ),
     ];
   },
 });
-
-/** Returns a line with its level in a column of its own, whatever the format of its program. */
-function levelledText({ text, level }: LevelledLine): string {
-  const shown = level === undefined || /^\s/.test(text) ? "" : level.toUpperCase();
-  return `${shown.padEnd(levelWidth)} ${text.replace(/^(\S+) (?:DEBUG|INFO|WARN|ERROR|FATAL) +/, "$1 ")}\n`;
-}
 
 function programs(chosen: string, known: readonly string[]): VNode {
   const names = chosen === "" || known.includes(chosen) ? known : [...known, chosen];

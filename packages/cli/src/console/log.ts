@@ -1,4 +1,10 @@
-import { containsWords, type LogLineLevel, levelOfLine, logLevels } from "@capikit/common/text";
+import {
+  containsWords,
+  type LineLevel,
+  type LogLineLevel,
+  levelOfLine,
+  logLevels,
+} from "@capikit/common/text";
 import type { ShownLogLine } from "./session-model.ts";
 
 /** The levels of the filter: fatal lines are shown with each. */
@@ -9,7 +15,11 @@ export type ShownLevel = (typeof shownLevels)[number];
 /** A line with its level; without one such as that of a crash. */
 export interface LevelledLine extends ShownLogLine {
   readonly level: LogLineLevel | undefined;
+  /** Absent if it is the level of the line before. */
+  readonly own: LineLevel | undefined;
 }
+
+const levelWidth = "DEBUG".length;
 
 /**
  * Returns the lines of a program (empty: of all) that contain all words, in any case, and have at least a
@@ -25,9 +35,18 @@ export function filterLog(
   const matches = containsWords(words);
   const last = new Map<string, LogLineLevel | undefined>();
   return lines.flatMap(({ source, text }) => {
-    const level = /^\s/.test(text) ? last.get(source) : levelOfLine(text);
+    const own = levelOfLine(text);
+    const level = /^\s/.test(text) ? last.get(source) : own?.level;
     last.set(source, level);
     const isShown = level === undefined || logLevels.indexOf(level) >= logLevels.indexOf(least);
-    return isShown && (program === "" || source === program) && matches(text) ? { source, text, level } : [];
+    return isShown && (program === "" || source === program) && matches(text)
+      ? { source, text, level, own }
+      : [];
   });
+}
+
+/** Returns a line with its level in a column of its own, whatever the format of its program. */
+export function levelledText({ text, own }: Pick<LevelledLine, "own" | "text">): string {
+  const [start, end] = own?.word ?? [0, 0];
+  return `${(own?.level ?? "").toUpperCase().padEnd(levelWidth)} ${text.slice(0, start)}${text.slice(end)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filterLog } from "../../src/console/log.ts";
+import { filterLog, levelledText } from "../../src/console/log.ts";
 
 it("finds the lines of a program that contain all words, in any case", () => {
   const lines = [
@@ -34,4 +34,15 @@ it("finds lines of a level, with their stacks, and those of a crash", () => {
     texts.slice(2, 8).map((text, at) => [text, ["warn", "error", "error", "fatal"][at]]),
   );
   expect(filterLog(lines, "", "", "error")).toMatchObject(lines.slice(3, 8));
+});
+
+it.each([
+  ["2026-01-01T00:00:00Z WARN  slow  disk", "WARN  2026-01-01T00:00:00Z slow  disk"],
+  ["2026-01-01T00:00:00Z ERROR no INFO  here", "ERROR 2026-01-01T00:00:00Z no INFO  here"],
+  ["W0101 10:00:00.000000 1 a.go:1] slow", "WARN  W0101 10:00:00.000000 1 a.go:1] slow"],
+  ['{"level":"panic","msg":"etcd"}', 'FATAL {"level":"panic","msg":"etcd"}'],
+  ["    at reconcile (src/foo.ts:7:5)", "          at reconcile (src/foo.ts:7:5)"],
+  ["a INFORMER b", "      a INFORMER b"],
+])("shows the level of a line in a column of its own: %s", (text, shown) => {
+  expect(filterLog([{ source: "program", text }], "", "").map(levelledText)).toEqual([shown]);
 });

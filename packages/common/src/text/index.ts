@@ -26,7 +26,7 @@ export {
 export { formatImage, type ImageReference, parseImage } from "./image-reference.ts";
 export { joinLists } from "./join-lists.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
-export { type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
+export { type LineLevel, type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
 export { cleanPath, containsWords, parseBool, splitList } from "./parse.ts";

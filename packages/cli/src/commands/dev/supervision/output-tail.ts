@@ -49,11 +49,11 @@ function indexOfLast(
 }
 
 function isFatal(line: string): boolean {
-  return levelOfLine(line) === "fatal" || fatal.some((pattern) => pattern.test(line));
+  return levelOfLine(line)?.level === "fatal" || fatal.some((pattern) => pattern.test(line));
 }
 
 function isError(line: string): boolean {
-  const level = levelOfLine(line);
+  const level = levelOfLine(line)?.level;
   return level === "error" || level === "fatal" || errors.some((pattern) => pattern.test(line));
 }
 
