@@ -153,7 +153,13 @@ function inColumns({ nodes, edges }: ShownGraph): Placed {
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id } of nodes) graph.setNode(id, { width: nodeWidth, height: nodeHeight });
   for (const { from, to } of edges) graph.setEdge(from, to);
-  layout(graph);
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  // The nodes of a kind and of a parent are sorted, as their edges are.
+  const constraints = edges.flatMap(({ from, to: right }, at) => {
+    const { from: before, to: left = "" } = edges[at - 1] ?? {};
+    return before === from && kinds.get(left) === kinds.get(right) ? { left, right } : [];
+  });
+  layout(graph, { constraints });
   const { width = 0, height = 0 } = graph.graph();
   // Bends of edges may be above and below all nodes.
   const bends = edges.flatMap(({ from, to }) =>
@@ -178,9 +184,7 @@ function inColumns({ nodes, edges }: ShownGraph): Placed {
 
 /** Places each node in a row below its first parent, indented as in a list of files. */
 function outlined({ nodes, edges }: ShownGraph): Placed {
-  const order = new Map(nodes.map(({ id }, at) => [id, at]));
-  const sorted = edges.toSorted((a, b) => (order.get(a.to) ?? 0) - (order.get(b.to) ?? 0));
-  const children = Map.groupBy(sorted, ({ from }) => from);
+  const children = Map.groupBy(edges, ({ from }) => from);
   const targets = new Set(edges.map(({ to }) => to));
   const points = new Map<string, Point>();
   let width = 0;

@@ -27,8 +27,9 @@ export function foldGroups(
   given: Pick<ClusterGraph, "edges" | "nodes">,
   open: ReadonlySet<string>,
 ): ShownGraph {
-  const nodes = sortBy(given.nodes, ({ kind, name, id }) => `${kind} ${name} ${id}`);
-  const edges = sortBy(given.edges, ({ from, to }) => `${from} ${to}`);
+  const textOf = ({ kind, name, id }: ObjectSummary): string => `${kind} ${name} ${id}`;
+  const nodes = given.nodes.toSorted((a, b) => compareText(textOf(a), textOf(b)));
+  const edges = sortEdges(given.edges, nodes);
   const parents = new Map<string, string[]>();
   for (const { from, to } of edges) parents.set(to, [...(parents.get(to) ?? []), from]);
   // Machines of one set are alike, and so are the bootstrap configs of these Machines, and the Secrets of these configs.
@@ -69,9 +70,12 @@ export function foldGroups(
     const [a = from, b = to] = [shownId.get(from), shownId.get(to)];
     if (a !== b) folded.set(`${a} ${b}`, { from: a, to: b, type });
   }
-  return { nodes: shown, edges: [...folded.values()] };
+  return { nodes: shown, edges: sortEdges([...folded.values()], shown) };
 }
 
-function sortBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
-  return values.toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
+/** Sorts edges in the order of the nodes. */
+function sortEdges(edges: readonly GraphEdge[], nodes: readonly ObjectSummary[]): readonly GraphEdge[] {
+  const order = new Map(nodes.map(({ id }, at) => [id, at]));
+  const compare = (a: string, b: string): number => (order.get(a) ?? 0) - (order.get(b) ?? 0);
+  return edges.toSorted((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
 }

@@ -70,8 +70,13 @@ it("shows the worst state of a group", () => {
   expect(group).toMatchObject({ state: "bad", summary: "m2 waits" });
 });
 
-it("does not depend on the order of nodes and edges", () => {
+it("sorts nodes and edges by kind and name, in whatever order they and their UIDs are", () => {
   const { nodes, edges } = graphOf(3);
   const reversed = { nodes: nodes.toReversed(), edges: edges.toReversed() };
   expect(foldGroups(reversed, new Set())).toEqual(foldGroups({ nodes, edges }, new Set()));
+  const machines = ["z", "y", "x"].map((id, at) => ({ ...node(id, "Machine"), name: `m${at}` }));
+  const owned = machines.map(({ id }) => owns("set", id));
+  const sorted = foldGroups({ nodes: [...machines, node("set", "MachineSet")], edges: owned }, new Set());
+  expect(sorted.nodes.map(({ name }) => name)).toEqual(["m0", "m1", "m2", "set"]);
+  expect(sorted.edges.map(({ to }) => to)).toEqual(["z", "y", "x"]);
 });

@@ -317,6 +317,12 @@ const violations = `axe.run().then(({ violations }) =>
 const cutCells = `innerWidth > 600 ? [] : [...document.querySelectorAll("td")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText)`;
 
+/** Machines of a graph by their places. */
+const machinesFromTop = `[...document.querySelectorAll("a.node")]
+  .toSorted((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)
+  .map((node) => node.querySelector("title").textContent.split(",")[0])
+  .filter((title) => title.startsWith("Machine "))`;
+
 /** Lines of a condition's type: words are not broken. */
 const linesOfType = `(() => {
   const text = document.createRange();
@@ -403,6 +409,9 @@ test.each<readonly [number, "dark" | "light"]>([
   await page.getByRole("button", { name: /Machine 6 objects.*expand/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Machine harbour-3/ }).waitFor();
+  expect(await evaluate(page, machinesFromTop)).toEqual(
+    [0, 1, 2, 3, 4, 5].map((at) => `Machine harbour-${at}`),
+  );
   await page.getByText("NotYet: waits for the control plane").first().waitFor();
   await check(opened, picture("graph"));
   if (width < 600) expect(await graphWidth()).toBeLessThan(width);
