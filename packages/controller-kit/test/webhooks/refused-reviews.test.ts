@@ -1,6 +1,6 @@
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, expect, it, vi } from "vitest";
-import { admissionWebhook, conversionWebhook } from "../../src/webhooks/index.ts";
+import { admissionWebhook, conversionWebhook, denied } from "../../src/webhooks/index.ts";
 import { machine, review, send } from "./ask.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -62,4 +62,32 @@ it.each([
   vi.advanceTimersByTime(2000);
   await flood();
   expect(warnings).toHaveLength(12);
+});
+
+it.each<readonly [string, object, string]>([
+  [
+    "its label",
+    { object: machine({}, { labels: { "cluster.x-k8s.io/cluster-name": "prod" } }) },
+    "default/prod",
+  ],
+  ["none", { object: machine() }, ""],
+  [
+    "the Cluster itself",
+    {
+      kind: { group: "cluster.x-k8s.io", version: "v1beta2", kind: "Cluster" },
+      name: "c",
+      object: machine(),
+    },
+    "default/c",
+  ],
+])("logs the Cluster of a denied object: %s", async (_, request, cluster) => {
+  const fields: Readonly<Record<string, unknown>>[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    warn: (_message, one = {}) => void fields.push(one),
+    with: () => logger,
+  };
+  const webhook = admissionWebhook({ path: "/validate", handle: () => denied("no") });
+  await send(webhook, JSON.stringify(review({ namespace: "default", ...request })), { logger });
+  expect(fields.map((one) => one.cluster ?? "")).toEqual([cluster]);
 });

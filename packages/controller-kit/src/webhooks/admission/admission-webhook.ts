@@ -1,6 +1,7 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
 import { ownPlace } from "@capikit/common/errors";
-import { isRecord, stringifyJson } from "@capikit/common/json";
+import { isRecord, stringifyJson, textAt } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { lazyLogger } from "@capikit/serving/logging";
@@ -100,7 +101,13 @@ function answerReview(
     deadline.end();
     const error = response.status?.message ?? "";
     if (!response.allowed)
-      logFailure(services.logger, logger, "Request denied", { ...fields, error }, "warn");
+      logFailure(
+        services.logger,
+        logger,
+        "Request denied",
+        { ...fields, ...ofCluster(request), error },
+        "warn",
+      );
     return reviewResponse(review, withWarnings(response, warnings));
   };
   const fail = (error: unknown): RouteResponse => {
@@ -161,6 +168,15 @@ function respond(apiVersion: string, uid: string, response: AdmissionResponse): 
 }
 
 const jsonHeaders = Object.freeze({ "content-type": "application/json" });
+
+/** Returns the Cluster of the object by its label, as a field of logs. */
+function ofCluster({ namespace = "", name, kind, object, oldObject }: AdmissionRequest): {
+  readonly cluster?: string;
+} {
+  const isCluster = kind.kind === "Cluster" && kind.group === "cluster.x-k8s.io";
+  const cluster = isCluster ? name : textAt(object ?? oldObject, "metadata", "labels", clusterNameLabel);
+  return cluster ? { cluster: `${namespace}/${cluster}` } : {};
+}
 
 function requestLogger(path: string, request: AdmissionRequest, logger: Logger): Logger {
   return lazyLogger(() =>

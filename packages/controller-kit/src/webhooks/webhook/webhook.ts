@@ -46,6 +46,7 @@ export function logFailure(
     readonly error: unknown;
     readonly webhook: string;
     readonly place?: string;
+    readonly cluster?: string;
     readonly requestID?: string;
   },
   level: "error" | "warn" = "error",
