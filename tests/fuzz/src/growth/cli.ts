@@ -70,7 +70,7 @@ const known = (objects: readonly unknown[], records: readonly unknown[], lines: 
       errors: lines.map((cause) => ({
         ...{ source: cause, title: cause, cause, since: at },
         overAt: later,
-        isDenial: true,
+        ...{ isDenial: true, cluster: "ns/a" },
       })),
     },
     ...{ served: new Map(), isSession: false, now: Date.parse(at) + 3_600_000 },

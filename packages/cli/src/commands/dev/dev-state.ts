@@ -93,6 +93,7 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     if ((level !== "ERROR" && !isDenial) || line.includes(" reconcileID=")) return;
     const what = where === undefined ? message : `${message} ${where}`;
     const [, failedHandler = ""] = message === "Handler failed" ? (/ handler=(\S+)/.exec(line) ?? []) : [];
+    const [, cluster = ""] = (isDenial && / cluster=(\S+)/.exec(line)) || [];
     const next = `${source} ${what} ${failedHandler}`;
     const before = errors.get(next);
     if (before === undefined && errors.size >= maxErrors) return;
@@ -106,8 +107,8 @@ export function createDevState(root: string, now: () => Date = () => new Date())
     const holdMs = where === undefined ? errorMs : Math.max(errorMs, 2 * (at.getTime() - Date.parse(since)));
     const overAt = new Date(at.getTime() + holdMs).toISOString();
     const place = placeOfLine(line).place ?? (before?.cause === cause ? before.place : undefined);
-    const error = { since, lastAt: at.toISOString(), source, title, cause, overAt, isDenial, failedHandler };
-    errors.set(next, { ...error, ...(place && { place }) });
+    const error = { since, lastAt: at.toISOString(), source, title, cause, overAt };
+    errors.set(next, { ...error, isDenial, cluster, failedHandler, ...(place && { place }) });
     open.set(source, next);
   };
   const recordPart = (event: DevEvent): void => {

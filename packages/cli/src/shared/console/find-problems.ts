@@ -1,4 +1,3 @@
-import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
 import type { SourcePlace } from "@capikit/common/errors";
 import { getOrCreate } from "@capikit/common/json";
@@ -20,6 +19,7 @@ import {
   messagesOf,
   missingKind,
   missingMarker,
+  type ObjectIdentity,
   objectKeyOf,
   ofRecord,
   placeOfLine,
@@ -31,6 +31,7 @@ import {
 import {
   brokenParts,
   clusterFacts,
+  clusterIdentity,
   diagnosed,
   errorOfCall,
   keyOf,
@@ -76,8 +77,8 @@ export interface Known extends KnownReconciles {
   readonly isSession: boolean;
 }
 
-/** A problem with the keys of its objects, see {@link objectKeyOf}. */
-export type FoundProblem = Omit<ShownProblem, "about"> & { readonly objects: readonly string[] };
+/** A problem with its objects. */
+export type FoundProblem = Omit<ShownProblem, "about"> & { readonly objects: readonly ObjectIdentity[] };
 
 /** Milliseconds from which a deletion is long: in a session or while it fails, and otherwise. Clouds take minutes. */
 const [quickDeletionMs, deletionMs] = [10_000, 300_000];
@@ -105,7 +106,7 @@ export async function findProblems(given: Known): Promise<readonly FoundProblem[
     ...badConditions(series, known),
     ...unreconciled(known, series),
   ];
-  const explained = new Set(reconciled.map(({ object }) => object));
+  const explained = new Set(reconciled.map(({ object }) => object && objectKeyOf(object)));
   const found: Found[] = [];
   for (const find of [
     () => brokenParts(known.parts, known.diagnostics, known.now),
@@ -150,7 +151,7 @@ function grouped(found: readonly Found[]): readonly FoundProblem[] {
       cause: shownLines(cause, 4_000),
       help: shownText(help, 500),
       ...(place !== undefined && { place: { ...place, text: shownText(place.text, 500) } }),
-      objects: [...new Set(group.flatMap(({ object = [] }) => object))],
+      objects: group.flatMap(({ object = [] }) => object),
       ...{ path, frame: shownLines(frame, 2_000), since, nextAt, command: shownText(command, 500), program },
     };
   });
@@ -240,14 +241,13 @@ function topologies({ objects, calls }: Known): readonly Found[] {
 function hooks({ calls, errors }: Known): readonly Found[] {
   return calls.flatMap((call) => {
     const { at: since, id, hook, handler, cluster, isFailed, result, effects } = call;
-    const [namespace, name = ""] = cluster.split("/");
     const error = errorOfCall(errors, call);
     const cause = error?.cause || result;
     const place = error?.place ?? call.place;
     const path = `hooks/${id}`;
     const title = `${hook} by the handler ${handler}`;
     const help = "correct the handler, and call it again from its page";
-    const object = objectKeyOf({ kind: clusterKind, namespace, name });
+    const object = clusterIdentity(cluster);
     const common = { key: `hook ${title}`, path, since, help, object, ...shownAt(place) };
     if (isFailed) return { ...common, title: `Failed hook: ${title}`, cause };
     return effects.flatMap(({ object: patched, problem }) =>

@@ -46,9 +46,13 @@ export type Found = { readonly [K in keyof ShownProblem]?: ShownProblem[K] | und
   "title" | "cause"
 > & {
     readonly key: string;
-    /** The reconciled object that has it, see {@link objectKeyOf}. */
-    readonly object?: string;
+    readonly object?: ObjectIdentity;
   };
+
+/** An object of any version; without a kind, that of a controller without one. */
+export type ObjectIdentity = {
+  readonly [K in "kind" | "namespace"]?: RunningReconcile[K] | undefined;
+} & Pick<RunningReconcile, "name">;
 
 /** Milliseconds in which reconciles are recent, and in which they are counted, and from which they are slow. */
 const [recentMs, windowMs, slowMs] = [600_000, 60_000, 1_000];
@@ -67,11 +71,7 @@ export function seriesKeyOf(record: ReconcileRecord): string {
 }
 
 /** Identifies an object of any version. */
-export function objectKeyOf({
-  kind,
-  namespace,
-  name,
-}: Pick<RunningReconcile, "kind" | "name"> & { readonly namespace?: string | undefined }): string {
+export function objectKeyOf({ kind, namespace, name }: ObjectIdentity): string {
   return JSON.stringify([kind?.group, kind?.kind, namespace, name]);
 }
 
@@ -442,7 +442,7 @@ export function ofRecord(record: ReconcileRecord): Partial<Found> {
   const within = namespace ? ` -n ${shellWords(namespace)}` : "";
   return {
     path: `reconciles/${sequence}-${encodeURIComponent(run)}`,
-    object: objectKeyOf(record),
+    object: { kind, namespace, name },
     since: startedAt,
     ...(nextRunAt !== undefined && { nextAt: nextRunAt }),
     ...shownAt(ownPlace(result.stack ?? []) ?? place),

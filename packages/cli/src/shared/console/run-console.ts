@@ -3,7 +3,7 @@ import { redactUrl } from "@capikit/common/text";
 import type { DevState, Overview, ShownProblem, StreamMessage } from "../../console/console-model.ts";
 import type { ManagersJournal } from "../journal/cluster-journal.ts";
 import { type JournalReader, journalHelp } from "../journal/read-journal.ts";
-import { findProblems, type Known } from "./find-problems.ts";
+import { type FoundProblem, findProblems, type Known } from "./find-problems.ts";
 import { RecentReconciles } from "./recent-reconciles.ts";
 import {
   type ConsoleActions,
@@ -113,8 +113,8 @@ export async function runConsole({
             isSession: dev !== undefined,
             now: Date.now(),
           });
-          const about = async (keys: readonly string[]): Promise<ShownProblem["about"]> => {
-            const ids = await mapInParts(keys, (key) => watched?.idsOf(key) ?? []);
+          const about = async (objects: FoundProblem["objects"]): Promise<ShownProblem["about"]> => {
+            const ids = await mapInParts(objects, (one) => watched?.idsOf(one) ?? []);
             return [...new Set(ids.flat())];
           };
           return Promise.all(

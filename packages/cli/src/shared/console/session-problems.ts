@@ -18,7 +18,14 @@ import type { DevDiagnostic, DevPart, ShownHookCall } from "../../console/consol
 import { durationText, partName } from "../../console/urgency.ts";
 import { nameOf } from "../journal/describe-record.ts";
 import type { Known } from "./find-problems.ts";
-import { codeFix, type Found, objectKeyOf, type Series, shownAt } from "./journal-problems.ts";
+import {
+  codeFix,
+  type Found,
+  type ObjectIdentity,
+  objectKeyOf,
+  type Series,
+  shownAt,
+} from "./journal-problems.ts";
 import { reasonText, shownText } from "./summarize-object.ts";
 
 /** Most Clusters whose objects are searched for the cause: others of the same condition have the same. */
@@ -84,6 +91,8 @@ export interface LoggedError {
   readonly lastAt: string;
   readonly overAt: string;
   readonly isDenial: boolean;
+  /** Namespace and name of the Cluster of a denied object; empty outside of Clusters. */
+  readonly cluster: string;
   /** The handler of a hook that failed; empty for other errors. */
   readonly failedHandler: string;
   readonly place?: SourcePlace;
@@ -116,20 +125,23 @@ export function logged({
 }: Pick<Known, "calls" | "denials" | "errors" | "now">): readonly Found[] {
   const denied = denials.join("\n");
   const failed = new Set(calls.flatMap(({ handler, isFailed }) => (isFailed ? [handler] : [])));
-  return errors.flatMap(({ source, title, cause, since, overAt, isDenial, failedHandler, place }) => {
-    // It is the cause of the failed call.
-    if (failed.has(failedHandler)) return [];
-    // Missing permissions and kinds have problems of their own.
-    if (now > Date.parse(overAt) || denied.includes(cause)) return [];
-    const key = `log ${source} ${title} ${failedHandler}`;
-    return {
-      severity: isDenial ? ("warning" as const) : ("error" as const),
-      ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
-      help: isDenial
-        ? "correct the webhook if the object is valid, such as one that Cluster API creates"
-        : codeFix(/^(\w+): /.exec(cause)?.[1] ?? "", place),
-    };
-  });
+  return errors.flatMap(
+    ({ source, title, cause, since, overAt, isDenial, cluster, failedHandler, place }) => {
+      // It is the cause of the failed call.
+      if (failed.has(failedHandler)) return [];
+      // Missing permissions and kinds have problems of their own.
+      if (now > Date.parse(overAt) || denied.includes(cause)) return [];
+      const key = `log ${source} ${title} ${failedHandler}`;
+      return {
+        severity: isDenial ? ("warning" as const) : ("error" as const),
+        ...{ key, title: `${title} (${source})`, cause, since, program: source, ...shownAt(place) },
+        ...(cluster !== "" && { object: clusterIdentity(cluster) }),
+        help: isDenial
+          ? "correct the webhook if the object is valid, such as one that Cluster API creates"
+          : codeFix(/^(\w+): /.exec(cause)?.[1] ?? "", place),
+      };
+    },
+  );
 }
 
 /** What problems need of a Cluster. */
@@ -294,7 +306,7 @@ export function unavailable(
     const own = `${condition.type} ${condition.status} ${condition.reason} ${partsOf(condition).join()}`;
     const like = keys.get(own);
     if (like !== undefined && searched >= maxSearched)
-      return like === "" ? [] : { ...{ title, since, key: like, cause: "" }, object: keyOf(object) };
+      return like === "" ? [] : { ...{ title, since, key: like, cause: "" }, object: identityOf(object) };
     searched += 1;
     const members = membersOf(object);
     if (explained.size > 0 && members.some((one) => explained.has(keyOf(one)))) {
@@ -331,16 +343,26 @@ export function ofObject(
   object: KubernetesObject,
   view: "cluster" | "object" = "object",
 ): Pick<Found, "object" | "path"> {
-  return { object: keyOf(object), path: `${view}/${encodeURIComponent(object.metadata.uid ?? "")}` };
+  return { object: identityOf(object), path: `${view}/${encodeURIComponent(object.metadata.uid ?? "")}` };
 }
 
 /** Returns the key of an object, see {@link objectKeyOf}. */
-export function keyOf({
+export function keyOf(object: KubernetesObject): string {
+  return objectKeyOf(identityOf(object));
+}
+
+function identityOf({
   apiVersion,
   kind = "",
   metadata: { namespace, name = "" },
-}: KubernetesObject): string {
-  return objectKeyOf({ kind: { group: groupOf(apiVersion), kind }, namespace, name });
+}: KubernetesObject): ObjectIdentity {
+  return { kind: { group: groupOf(apiVersion), kind }, namespace, name };
+}
+
+/** Returns the identity of a Cluster by its namespace and name: `default/harbour`. */
+export function clusterIdentity(text: string): ObjectIdentity {
+  const [namespace, name = ""] = text.split("/");
+  return { kind: clusterKind, namespace, name };
 }
 
 function describeCommand({ name = "", namespace = "" }: KubernetesObject["metadata"]): string {

@@ -31,6 +31,7 @@ import type {
   ServedEntry,
 } from "../../console/console-model.ts";
 import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
+import type { ObjectIdentity } from "./journal-problems.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {
   clusterSummary,
@@ -225,10 +226,9 @@ export class WatchedObjects {
     return searchObjects(this.#index.objects(), query, isBad);
   }
 
-  /** Returns the UIDs of an object, see {@link objectKeyOf}, and of its Cluster; none if it does not exist. */
-  idsOf(key: string): readonly string[] {
-    const [group, kind, namespace, name] = JSON.parse(key) as (string | null)[];
-    const object = this.#index.find(group ?? "", kind ?? "", namespace ?? "", name ?? "");
+  /** Returns the UIDs of an object and of its Cluster; none if it does not exist. */
+  idsOf({ kind, namespace = "", name }: ObjectIdentity): readonly string[] {
+    const object = this.#index.find(kind?.group ?? "", kind?.kind ?? "", namespace, name);
     if (object === undefined) return [];
     return [...new Set([uidOf(object), this.#clusterOf(object) ?? uidOf(object)])];
   }

@@ -376,7 +376,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         {
           ...{ source: "program", title: "Handler failed", cause: "TypeError: team is undefined" },
           ...{ since: "2026-01-01T00:00:01Z", lastAt: "2026-01-01T00:00:08Z", overAt: "" },
-          ...{ isDenial: false, failedHandler: "patch.x" },
+          ...{ isDenial: false, cluster: "", failedHandler: "patch.x" },
           place: { path: "/p/src/a.ts", line: 3, column: 1 },
         },
       ],
@@ -397,7 +397,7 @@ it.each<readonly [string, Partial<Known>, readonly object[]]>([
         {
           ...{ source: "program", title: "Handler failed", cause: "TypeError: team is undefined" },
           ...{ since: "2026-01-01T00:00:01Z", lastAt: "2026-01-01T00:00:08Z", overAt: "" },
-          ...{ isDenial: false, failedHandler: "patch.x" },
+          ...{ isDenial: false, cluster: "", failedHandler: "patch.x" },
         },
       ],
     },
@@ -808,7 +808,7 @@ it("names many Clusters with one cause once, without searching the objects of al
   expect(found.map(({ title, objects }) => [title, objects.length, objects.at(-1)])).toEqual([
     [
       ...["Not available: Cluster ns/c0, for 10 min, and 999 more", 1_000],
-      '["cluster.x-k8s.io","Cluster","ns","c999"]',
+      { kind: { group: "cluster.x-k8s.io", kind: "Cluster" }, namespace: "ns", name: "c999" },
     ],
   ]);
   expect(searched).toHaveLength(50);
@@ -874,7 +874,7 @@ it("finds errors in the log of a program, with their place, until it starts agai
   at += 200_000;
   expect(await titles()).toEqual([]);
   log(
-    '2026-01-01T00:00:00Z WARN  Request denied webhook=/validate-b place=/p/src/b.ts:4:2 err="no \\"region\\""',
+    '2026-01-01T00:00:00Z WARN  Request denied webhook=/validate-b place=/p/src/b.ts:4:2 cluster=ns/a err="no \\"region\\""',
   );
   log("2026-01-01T00:00:00Z WARN  Request denied by=quota");
   expect(await titles()).toMatchObject([
@@ -885,6 +885,7 @@ it("finds errors in the log of a program, with their place, until it starts agai
         cause: 'no "region"',
       },
       place: { path: "/p/src/b.ts", line: 4 },
+      objects: [{ kind: { group: "cluster.x-k8s.io", kind: "Cluster" }, namespace: "ns", name: "a" }],
     },
   ]);
 });

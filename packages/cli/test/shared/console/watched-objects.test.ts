@@ -141,8 +141,8 @@ it("relates the objects of a Cluster, keeps their versions and reads no Secret",
     total: 1,
     objects: [{ name: "harbour-1" }],
   });
-  expect(watched.idsOf('["cluster.x-k8s.io","Machine","default","harbour-1"]')).toEqual([id, uid]);
-  expect(watched.idsOf('["cluster.x-k8s.io","Machine","default","other"]')).toEqual([]);
+  expect(watched.idsOf({ kind: machine, namespace: "default", name: "harbour-1" })).toEqual([id, uid]);
+  expect(watched.idsOf({ kind: machine, namespace: "default", name: "other" })).toEqual([]);
   expect(watched.find("Machine", "default", "harbour-1")).toBe(id);
   expect(watched.overview().served.map(({ name }) => name)).toContain("clusters.cluster.x-k8s.io");
 });
