@@ -33,7 +33,7 @@ export interface FileChange {
 export type Step = Commands | FileChange;
 
 /** The line with which `npm run dev` is ready. */
-const ready = "capikit dev  …ready after … s…";
+const ready = "ready after … s; …";
 
 const fence = /^```(\w+)((?: \w+)*)$/;
 const pathLine = /^`([^`]+)`:$/;
