@@ -186,11 +186,11 @@ it("shows twelve planted faults with place, cause and fix, until they are fixed"
       title: / · MyCloudMachine default\//,
       place: ["src/platform.ts", "quota exceeded"],
       cause: /quota exceeded: 10 of 10 servers/,
-      fix: /correct the code at|or what it calls/,
+      fix: /raise the quota of the account/,
       plant: edited({
         file: "src/platform.ts",
         from: "    ensureMachine: ensure,",
-        to: `    async ensureMachine() {\n      throw new Error("quota exceeded: 10 of 10 servers");\n    },`,
+        to: `    async ensureMachine() {\n      throw Object.assign(new Error("quota exceeded: 10 of 10 servers"), { code: "QuotaExceeded" });\n    },`,
       }),
     },
     {
