@@ -16,3 +16,4 @@ export {
   sortDiagnostics,
 } from "./diagnostic.ts";
 export * from "./render-diagnostics.ts";
+export * from "./verdict.ts";

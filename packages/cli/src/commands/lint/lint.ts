@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { type InstallResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import { type Diagnostic, formatCounts } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/kubernetes";
 import { firstLines, formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
@@ -11,7 +11,7 @@ import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
 import { shownInput } from "../../shared/input/read-inputs.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
-import { formatCounts, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import type { LintCall } from "../lint.ts";
 import { leftOutText } from "./lint-scope.ts";

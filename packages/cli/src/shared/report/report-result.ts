@@ -1,4 +1,4 @@
-import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic, formatCounts, isError } from "@capikit/common/diagnostics";
 import { formatCount, shellWords } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/generators/run";
 import type { AnyCall } from "../command/command.ts";
@@ -6,7 +6,7 @@ import { colouredDiff, createColours } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { commandDiagnostics } from "./command-diagnostics.ts";
-import { formatCounts, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
+import { isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
 /** Prints the diagnostics and results of a run in the requested format. */
 export async function reportResult(result: GenerateResult, call: AnyCall, io: Io): Promise<void> {

@@ -3,11 +3,11 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import {
   type Diagnostic,
   type DiagnosticLocation,
+  formatCounts,
   isError,
   type Paint,
   renderDiagnostics,
 } from "@capikit/common/diagnostics";
-import { formatCount } from "@capikit/common/text";
 import { createPaint } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { version } from "./version.ts";
@@ -54,16 +54,6 @@ export function diagnosticsText(diagnostics: readonly Diagnostic[], paint?: Pain
 /** Reports whether the output is one document, to which no text may be added. */
 export function isDocument(format: unknown): boolean {
   return format === "json" || format === "sarif";
-}
-
-/** Counts diagnostics by severity: `1 error, 2 warnings`. */
-export function formatCounts(diagnostics: readonly Diagnostic[]): string {
-  const names = { error: "error", warning: "warning", info: "note" };
-  const counts = Object.entries(names).flatMap(([severity, name]) => {
-    const { length } = diagnostics.filter((one) => one.severity === severity);
-    return length === 0 ? [] : [formatCount(length, name)];
-  });
-  return counts.join(", ") || "no problems";
 }
 
 /**
