@@ -9,6 +9,7 @@ export { type DevConfig, type DevOption, type DevValues, devOptions } from "./co
 export { configNames } from "./config/import-config.ts";
 export {
   findProviders,
+  loadAllowed,
   loadDevConfig,
   loadLintConfig,
   loadProjectConfig,

@@ -27,6 +27,7 @@ export function optionDefinition({ type, oneOf, orNumber }: OptionDefinition): K
 export const topKeys: KeyTable = {
   tsconfig: text,
   out: text,
+  allow: { wanted: "a list of the names of what may stay unjudged", accepts: isListOf(isString) },
   lint: {
     wanted:
       "an object with disable, a list of rules, contract, v1beta1 or v1beta2, include, a list of paths, and kinds, an object of roles",

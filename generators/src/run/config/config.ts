@@ -59,6 +59,8 @@ export interface Config extends EmitterSections {
   readonly tsconfig?: string;
   /** Output folder, relative to the project. Default: `config`. */
   readonly out?: string;
+  /** Names of what checks may leave unjudged, as `--allow`. Give the reason in a comment. */
+  readonly allow?: readonly string[];
   /** For `capikit lint`; ignored by emitters. */
   readonly lint?: LintConfig;
   /** The project's provider or extension, or several, for `capikit components`. */

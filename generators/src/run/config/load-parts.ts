@@ -7,7 +7,7 @@ import type { Config, LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
 import { type DevConfig, devKeys } from "./dev-config.ts";
 import { configNames, importFresh } from "./import-config.ts";
-import { findBadEntries } from "./key-definition.ts";
+import { findBadEntries, isListOf, isString } from "./key-definition.ts";
 import { readableFolder, requireProject } from "./project-root.ts";
 import { type ProviderConfig, providerConfigError } from "./provider-config.ts";
 
@@ -60,6 +60,18 @@ export async function loadLintConfig(root: string): Promise<LoadedLintConfig> {
       'write lint: { disable: ["crd/category"], contract: "v1beta2", include: ["config/samples"] }',
     );
   return { ...lint, hasProvider: provider !== undefined };
+}
+
+/**
+ * Loads the names that a project allows checks to leave unjudged; none without a file.
+ *
+ * @throws UsageError if the file cannot be loaded, or `allow` is invalid.
+ */
+export async function loadAllowed(root: string): Promise<readonly string[]> {
+  const { name, exported } = (await readExported(root)) ?? { name: "", exported: {} };
+  const { allow = [] } = (exported ?? {}) as { readonly allow?: unknown };
+  if (isListOf(isString)(allow)) return allow as readonly string[];
+  throw new UsageError(`invalid allow in ${name}`, 'write allow: ["unknown-kind"]');
 }
 
 /** A project's configuration, for commands that modify the project. */
