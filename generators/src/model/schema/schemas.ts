@@ -238,7 +238,7 @@ class Flattener implements Schemas {
     const plain: Draft = { type: "object" };
     if (node.members.length > 0) plain.properties = properties;
     if (required.length > 0) plain.required = required.sort();
-    const members = new Set(node.members.map(({ location }) => location));
+    const members = new Map(node.members.map((member) => [member.name, member]));
     const levels = node.bases.map((base) => typeLevel(base, plain, members, this.#context));
     let schema: JsonSchema = plain;
     for (const level of levels) schema = meet(schema, level, false).schema;
@@ -329,12 +329,12 @@ function checkAgreement(member: Member, report: Report): void {
  * its members or texts.
  *
  * @param object the combined markers of all declarations for the object's members
- * @param members the origin of the object's members
+ * @param members the object's members by name
  */
 function typeLevel(
   node: TypeNode,
   object: JsonSchema,
-  members: ReadonlySet<Location>,
+  members: ReadonlyMap<string, Member>,
   context: SiteContext,
 ): Draft {
   const level: Draft = {};
@@ -363,7 +363,7 @@ function typeLevel(
 /** Returns the rules of a type before those of its markers: of a union, and of its immutable members. */
 function leadingRules(
   node: ObjectType,
-  members: ReadonlySet<Location>,
+  members: ReadonlyMap<string, Member>,
   origins: Origins,
 ): readonly ValidationRule[] {
   const rules = node.union?.rules ?? [];
@@ -374,17 +374,21 @@ function leadingRules(
 /** Returns the parent's rules about a type's own members that the object still has. */
 function onceSetRules(
   node: ObjectType,
-  members: ReadonlySet<Location>,
+  members: ReadonlyMap<string, Member>,
   origins: Origins,
 ): readonly ValidationRule[] {
   if (!node.members.some(isImmutableOnceSet)) return [];
-  const inherited = new Set(node.bases.flatMap(membersOf).map(({ location }) => location));
-  return node.members
-    .filter(
-      (member) =>
-        isImmutableOnceSet(member) && members.has(member.location) && !inherited.has(member.location),
-    )
-    .map((member) => onceSetRule(member, origins));
+  const inherited = new Set(
+    node.bases
+      .flatMap(membersOf)
+      .filter(isImmutableOnceSet)
+      .map(({ name }) => name),
+  );
+  return node.members.flatMap((member) => {
+    const whole = members.get(member.name);
+    const isOwn = isImmutableOnceSet(member) && !inherited.has(member.name);
+    return isOwn && whole !== undefined && isImmutableOnceSet(whole) ? onceSetRule(whole, origins) : [];
+  });
 }
 
 function isImmutableOnceSet(member: Member): boolean {

@@ -1,6 +1,13 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { getOrCreate } from "@capikit/common/json";
-import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../../model/ir/type-node.ts";
+import { isSameType } from "../../model/ir/same-type.ts";
+import {
+  describeType,
+  type Member,
+  type NamedType,
+  type OpaqueType,
+  type SpecialType,
+  type TypeNode,
+} from "../../model/ir/type-node.ts";
 import type { Marker } from "../../model/markers/marker.ts";
 import type { Location } from "../../model/text/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";
@@ -9,9 +16,12 @@ import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Scope } from "../syntax/scope.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
+/** The type arguments of an instance; `special` reads a declaration as the special type that it declares. */
+type Arguments = readonly TypeNode[] | "special";
+
 /** Types of declarations by their type arguments, as long as the declarations exist. */
 class NamedTypes {
-  readonly #types = new WeakMap<DeclaredSymbol, Map<string, NamedType>>();
+  readonly #types = new WeakMap<DeclaredSymbol, { readonly args: Arguments; readonly type: NamedType }[]>();
   readonly #others: NamedTypes | undefined;
 
   /** @param others types to use, to which none is added. */
@@ -19,8 +29,9 @@ class NamedTypes {
     this.#others = others;
   }
 
-  get(symbol: DeclaredSymbol, key: string): NamedType | undefined {
-    return this.#types.get(symbol)?.get(key) ?? this.#others?.get(symbol, key);
+  get(symbol: DeclaredSymbol, args: Arguments): NamedType | undefined {
+    const known = this.#types.get(symbol)?.find((one) => isSameInstance(one.args, args));
+    return known?.type ?? this.#others?.get(symbol, args);
   }
 
   /** Reports whether a type of the declaration was read, with any type arguments. */
@@ -28,11 +39,20 @@ class NamedTypes {
     return this.#types.has(symbol) || this.#others?.has(symbol) === true;
   }
 
-  set(symbol: DeclaredSymbol, key: string, type: NamedType): void {
+  set(symbol: DeclaredSymbol, args: Arguments, type: NamedType): void {
     const types = this.#types.get(symbol);
-    if (types === undefined) this.#types.set(symbol, new Map([[key, type]]));
-    else types.set(key, type);
+    if (types === undefined) this.#types.set(symbol, [{ args, type }]);
+    else types.push({ args, type });
   }
+}
+
+/** Reports whether arguments are equal, and have equal names, which the instance's name contains. */
+export function isSameInstance(a: Arguments, b: Arguments): boolean {
+  if (a === "special" || b === "special") return a === b;
+  return a.every((one, at) => {
+    const other = b[at];
+    return other !== undefined && describeType(one) === describeType(other) && isSameType(one, other);
+  });
 }
 
 /** Types that were read, and facts about them. The next reading of a project may reuse them. */
@@ -47,7 +67,6 @@ export interface TypeMemory {
   readonly schemaless: WeakMap<Member, (cx: TypeContext) => TypeNode>;
   /** `apiVersion` and `kind` as narrowed by interfaces that extend `KubernetesObject`. */
   readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
-  readonly ids: { readonly of: WeakMap<object, number>; next: number };
 }
 
 export interface TypeContext extends TypeMemory {
@@ -57,7 +76,11 @@ export interface TypeContext extends TypeMemory {
   readonly report: Report;
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
   /** The declarations being read, outermost first, each with the number of open members. */
-  readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
+  readonly open: {
+    readonly symbol: DeclaredSymbol;
+    readonly args: readonly TypeNode[];
+    readonly depth: number;
+  }[];
   /** The members being read, outermost first. */
   readonly members: Location[];
 }
@@ -87,7 +110,6 @@ export function createTypeMemory(): TypeMemory {
     specials: new WeakMap(),
     schemaless: new WeakMap(),
     narrowed: new WeakMap(),
-    ids: { of: new WeakMap(), next: 0 },
   };
 }
 
@@ -98,10 +120,6 @@ export function createTypeContext(input: Omit<TypeContext, "members">): TypeCont
 /** Returns a context without reports. Its types are not reused, because they may have errors. */
 export function quietContext(cx: TypeContext): TypeContext {
   return { ...cx, report: () => {}, named: new NamedTypes(cx.named) };
-}
-
-export function idOf(cx: TypeContext, object: object): number {
-  return getOrCreate(cx.ids.of, object, () => cx.ids.next++);
 }
 
 /** Returns a placeholder node for an unreadable type. The caller has reported the error. */

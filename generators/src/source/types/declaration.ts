@@ -17,11 +17,12 @@ import { findBuiltin, nameNode } from "../symbols/docs.ts";
 import type { DeclaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
-import { failed, noParams, type Site, type TypeContext } from "./context.ts";
+import { failed, isSameInstance, noParams, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
+import { mergeMember, reportConflict } from "./intersection.ts";
+import { hasRules } from "./keys.ts";
 import { enumOf, type Literal, literalValue, reportRedeclared } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
-import { hasRules, typeKey } from "./type-key.ts";
 
 /** Maximum nesting of a generic in its own instantiations before it counts as infinite. */
 const maxNesting = 10;
@@ -35,11 +36,10 @@ export function evaluateSymbol(
 ): TypeNode {
   // Nodes of arguments are those of the first use, which another file may have.
   if (args.length > 0) cx.workspace.invalidate(symbol.file.source.path);
-  const key = args.map((arg) => typeKey(cx, arg)).join(" ");
-  const known = cx.named.get(symbol, key);
+  const known = cx.named.get(symbol, args);
   if (known !== undefined) return known;
   const circle =
-    cx.open.find((open) => open.symbol === symbol && open.key === key) ??
+    cx.open.find((open) => open.symbol === symbol && isSameInstance(open.args, args)) ??
     cx.open.filter((open) => open.symbol === symbol)[maxNesting];
   if (circle !== undefined) {
     // Aliases are not members: report the cycle at the member that names the alias, if any.
@@ -51,10 +51,10 @@ export function evaluateSymbol(
     cx.report(recursiveType.create({ name: symbol.name, isUnion, isPart: from?.isPart === true }, at));
     return failed(cx, at);
   }
-  cx.open.push({ symbol, key, depth: cx.members.length });
+  cx.open.push({ symbol, args, depth: cx.members.length });
   const node = make(cx, symbol, args);
   cx.open.pop();
-  cx.named.set(symbol, key, node);
+  cx.named.set(symbol, args, node);
   return node;
 }
 
@@ -166,6 +166,7 @@ function makeInterface(
   const bases: TypeNode[] = [];
   const inherited = new Map<string, Member>();
   const narrowed: Member[] = [];
+  const conflicts: (readonly [Member, Member])[] = [];
   /** Bases without members: maps and arrays, which an interface may extend but not add to. */
   const plain: TypeNode[] = [];
   let isObject = isRoot;
@@ -181,8 +182,12 @@ function makeInterface(
         else {
           if (hasRules(base)) bases.push(base);
           isObject ||= roots.has(target);
-          for (const member of target.members)
-            if (!inherited.has(member.name)) inherited.set(member.name, member);
+          for (const member of target.members) {
+            const other = inherited.get(member.name);
+            const merged = other === undefined ? member : mergeMember(cx, other, member);
+            if (merged !== undefined) inherited.set(member.name, merged);
+            else if (other !== undefined) conflicts.push([other, member]);
+          }
         }
       }
   let body: Body = { members: new Map(), map: undefined };
@@ -217,6 +222,11 @@ function makeInterface(
     const base = inherited.get(member.name);
     const node = nodes[0];
     if (base !== undefined && node !== undefined) reportRedeclared(cx, base, member, siteOf(node));
+  }
+  for (const [one, other] of conflicts) {
+    if (body.members.has(one.name)) continue;
+    reportConflict(cx, { name: one.name, by: "extends" }, one, other, location);
+    return { target: failed(cx, location), narrowed };
   }
   const members = [...own, ...[...inherited.values()].filter(({ name }) => !body.members.has(name))];
   const target: TypeNode = Object.freeze({

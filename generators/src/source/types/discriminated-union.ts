@@ -1,6 +1,7 @@
 import { escapeMember, type ValidationRule } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
 import { unionMember, unionNull, unionPartMarker } from "../../model/diagnostics/codes/types.ts";
+import { isSameMember } from "../../model/ir/same-type.ts";
 import {
   type EnumType,
   type Member,
@@ -13,12 +14,6 @@ import {
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal } from "./make-type.ts";
-import { typeKey } from "./type-key.ts";
-
-/** A part with the type that declares it. */
-interface Part extends UnionPart {
-  readonly type: TypeNode;
-}
 
 /**
  * Reads a union of objects that a required member with literals distinguishes: the members of all
@@ -30,20 +25,27 @@ export function evaluateDiscriminated(
   site: Site,
   node: Ts.Node,
 ): TypeNode | undefined {
-  const objects = types.map((type) => ({ type, target: unwrapNames(type) }));
-  const bodies = objects.flatMap(({ type, target }) =>
-    target.kind === "object"
-      ? [{ type, members: new Map(target.members.map((one) => [one.name, one])) }]
-      : [],
-  );
-  if (bodies.length < types.length || bodies.length < 2) return undefined;
-  const names = [...(bodies[0]?.members.keys() ?? [])];
+  const objects = types.flatMap((type) => (hasMarkers(type) ? type : partsOf(type)));
+  const bodies = objects.flatMap((type) => {
+    const target = unwrapNames(type);
+    return target.kind === "object" && (hasMarkers(type) || unionsOf(type).length === 0)
+      ? new Map(target.members.map((one) => [one.name, one]))
+      : [];
+  });
+  if (bodies.length < objects.length || bodies.length < 2) return undefined;
+  const names = [...(bodies[0]?.keys() ?? [])];
   for (const name of names) {
-    const parts = bodies.map((body): Part => ({ ...body, values: literalsOf(body.members.get(name)) }));
+    const parts = bodies.map((members): UnionPart => ({ members, values: literalsOf(members.get(name)) }));
     const values = parts.flatMap((part) => part.values);
     const isDiscriminator =
       parts.every((part) => part.values.length > 0) && new Set(values).size === values.length;
-    if (isDiscriminator) return combineParts(cx, name, parts, site, node);
+    if (!isDiscriminator) continue;
+    const marked = types.find(hasMarkers);
+    if (marked === undefined) return combineParts(cx, name, parts, site, node);
+    cx.report(
+      unionPartMarker.create({}, site.at, [{ message: "this part has markers", location: marked.location }]),
+    );
+    return failed(cx, site.at);
   }
   return undefined;
 }
@@ -55,22 +57,14 @@ function literalsOf(member: Member | undefined): readonly Literal[] {
   return target.kind === "enum" ? (target.values as readonly Literal[]) : [];
 }
 
-function combineParts(
+/** Returns the object of all parts, with rules for the members of each. */
+export function combineParts(
   cx: TypeContext,
   discriminator: string,
-  parts: readonly Part[],
+  parts: readonly UnionPart[],
   site: Site,
   node: Ts.Node,
 ): TypeNode {
-  const marked = parts.find(({ type }) => hasMarkers(type));
-  if (marked !== undefined) {
-    cx.report(
-      unionPartMarker.create({}, site.at, [
-        { message: "this part has markers", location: marked.type.location },
-      ]),
-    );
-    return failed(cx, site.at);
-  }
   const names = [...new Set(parts.flatMap(({ members }) => [...members.keys()]))];
   const members: Member[] = [];
   const rules: ValidationRule[] = [];
@@ -80,7 +74,7 @@ function combineParts(
     const [first] = declared;
     if (first === undefined) continue;
     const isDiscriminator = name === discriminator;
-    const other = declared.find((one) => one !== first && !agree(cx, first, one, isDiscriminator));
+    const other = declared.find((one) => one !== first && !agree(first, one, isDiscriminator));
     if (other !== undefined) {
       const related = [first, other].map(({ location }) => ({ message: "declared here", location }));
       cx.report(unionMember.create({ name, isDiscriminator }, site.at, related));
@@ -122,14 +116,15 @@ function enumsOf(member: Member | undefined): readonly string[] {
   return target?.kind === "enum" ? ((target as EnumType).enums ?? []) : [];
 }
 
-/** Reports whether a part has markers or rules, which would apply to the objects of all parts. */
+/** Reports whether a part has markers, which would apply to the objects of all parts. */
 function hasMarkers(type: TypeNode): boolean {
-  if (type.kind === "named") return type.markers.length > 0 || hasMarkers(type.target);
-  return type.kind === "object" && (type.union !== undefined || type.bases.some(hasMarkers));
+  if (type.kind === "named")
+    return type.markers.some(({ definition }) => "schema" in definition.apply) || hasMarkers(type.target);
+  return type.kind === "object" && type.bases.some(hasMarkers);
 }
 
 /** Reports whether two parts declare a member in the same way; each has a literal of the discriminator. */
-function agree(cx: TypeContext, a: Member, b: Member, isDiscriminator: boolean): boolean {
+function agree(a: Member, b: Member, isDiscriminator: boolean): boolean {
   if (isDiscriminator)
     return (
       a.markers.length + b.markers.length === 0 &&
@@ -138,11 +133,7 @@ function agree(cx: TypeContext, a: Member, b: Member, isDiscriminator: boolean):
           description === undefined || (description === a.description && description === b.description),
       )
     );
-  if (a.location.source === b.location.source && a.location.start === b.location.start) return true;
-  const isPlain = ({ markers }: Member): boolean => markers.length === 0;
-  return (
-    isPlain(a) && isPlain(b) && a.description === b.description && typeKey(cx, a.type) === typeKey(cx, b.type)
-  );
+  return isSameMember(a, b);
 }
 
 function textOf(declared: readonly Member[]): Pick<Member, "description"> {
@@ -177,15 +168,28 @@ export function mapParts(
   site: Site,
   node: Ts.Node,
 ): TypeNode | undefined {
-  const [union, another] = unionsOf(type);
-  if (union === undefined || another !== undefined) return undefined;
-  const inUnion = new Set(union.parts.flatMap(({ members }) => [...members.keys()]));
-  const parts = union.parts.map(({ members }): ObjectType => {
-    const all = [...type.members.filter(({ name }) => !inUnion.has(name)), ...members.values()];
-    const bases: readonly TypeNode[] = Object.freeze([]);
-    return { kind: "object", members: Object.freeze(all.map(change)), bases, location: type.location };
-  });
+  const parts = partsOf(type).map((part) =>
+    part.kind === "object" ? { ...part, members: Object.freeze(part.members.map(change)) } : part,
+  );
   return evaluateDiscriminated(cx, parts, site, node);
+}
+
+/** Returns the objects of a union, with the members beside it; the type itself if it is none, or several. */
+function partsOf(type: TypeNode): readonly TypeNode[] {
+  const target = unwrapNames(type);
+  const [union, another] = unionsOf(type);
+  if (target.kind !== "object" || union === undefined || another !== undefined) return [type];
+  const inUnion = new Set(union.parts.flatMap(({ members }) => [...members.keys()]));
+  const beside = target.members.filter(({ name }) => !inUnion.has(name));
+  const { location } = target;
+  return union.parts.map(
+    ({ members }): ObjectType => ({
+      kind: "object",
+      members: Object.freeze([...beside, ...members.values()]),
+      bases: Object.freeze([]),
+      location,
+    }),
+  );
 }
 
 /** Returns the rules for the parts that have a member, and for those that need it. */

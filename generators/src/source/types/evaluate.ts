@@ -1,17 +1,16 @@
 import type { ts as Ts } from "ts-morph";
-import { conflictingMember, missingWidth, notAnObject } from "../../model/diagnostics/codes/types.ts";
+import { missingWidth, notAnObject } from "../../model/diagnostics/codes/types.ts";
 import type { Member, SpecialType, TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
+import { evaluateIntersection } from "./intersection.ts";
 import { evaluateKeyof, evaluateTemplate, evaluateTypeof } from "./literals.ts";
 import { enumOf, literalValue, makeArray, reportUnsupported, scalar } from "./make-type.ts";
 import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
-import { hasRules, typeKey } from "./type-key.ts";
 import { evaluateUnion } from "./union.ts";
 
 /** Reads a type node by its syntax kind. */
@@ -94,50 +93,6 @@ const unsupported: ReadonlyMap<Ts.SyntaxKind, readonly [what: string, instead: s
   [ts.SyntaxKind.TypePredicate, ["`this`", "name the type"]],
   [ts.SyntaxKind.ThisType, ["`this`", "name the type"]],
 ]);
-
-/** Reads `A & B`: the members of both. */
-function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeNode, site: Site): TypeNode {
-  const members = new Map<string, Member>();
-  const bases: TypeNode[] = [];
-  let whole = true;
-  for (const part of node.types) {
-    const type = evaluate(cx, part, site);
-    const found = evaluateMembers(cx, type, site, "&");
-    if (found === undefined) {
-      whole = false;
-      continue;
-    }
-    if (hasRules(type)) bases.push(type);
-    for (const member of found) {
-      const other = members.get(member.name);
-      if (other === undefined) members.set(member.name, member);
-      else if (!isSame(cx, member, other)) {
-        whole = false;
-        cx.report(
-          conflictingMember.create({ name: member.name }, site.at, [
-            { message: "declared here", location: other.location },
-            { message: "also declared here", location: member.location },
-          ]),
-        );
-      } else if (other.optional) members.set(member.name, member);
-    }
-  }
-  if (!whole) return failed(cx, site.at);
-  return Object.freeze({
-    kind: "object",
-    members: Object.freeze([...members.values()]),
-    bases: Object.freeze(bases),
-    location: locationOf(site.file, node),
-  });
-}
-
-function isSame(cx: TypeContext, a: Member, b: Member): boolean {
-  return (
-    a.location.source === b.location.source &&
-    a.location.start === b.location.start &&
-    typeKey(cx, a.type) === typeKey(cx, b.type)
-  );
-}
 
 /** Returns the members of an object type; reports other types unless already reported. */
 export function evaluateMembers(

@@ -1,13 +1,14 @@
 import type { ts as Ts } from "ts-morph";
+import { isSameType } from "../../model/ir/same-type.ts";
 import type { TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers } from "./evaluate.ts";
+import { collectLiterals, evaluateKeys } from "./keys.ts";
 import { findConstant, inferredAdvice, propertiesOf, reportTypeofOperator, unwrap } from "./literals.ts";
 import { enumOf, type Literal, literalValue, reportUnknownMember, reportUnsupported } from "./make-type.ts";
-import { collectLiterals, evaluateKeys, typeKey } from "./type-key.ts";
 
 /** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
@@ -35,7 +36,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const all = evaluateMembers(cx, of, site, "[…]");
   if (all === undefined) return failed(cx, site.at);
   const members = sharedMembers(of, all);
-  const found = new Map<string, TypeNode>();
+  const types: TypeNode[] = [];
   for (const key of keys) {
     const member = members.find(({ name }) => name === key);
     if (member === undefined) {
@@ -43,9 +44,8 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
       reportUnknownMember(cx, of, key, names, site);
       return failed(cx, site.at);
     }
-    found.set(typeKey(cx, member.type), member.type);
+    if (!types.some((type) => isSameType(type, member.type))) types.push(member.type);
   }
-  const types = [...found.values()];
   const [only] = types;
   if (types.length === 1 && only !== undefined) return only;
   const texts = types.flatMap((type) => collectLiterals(type) ?? []);

@@ -6,8 +6,8 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
+import { evaluateKeys } from "./keys.ts";
 import { reportLostMarkers } from "./make-type.ts";
-import { evaluateKeys } from "./type-key.ts";
 
 /** Reads `{ [key: string]: T }`. */
 export function evaluateIndexSignature(

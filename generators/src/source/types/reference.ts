@@ -127,7 +127,7 @@ function evaluateMeaning(
 
 /** Reads a special type, with the description and markers of the author's own alias. */
 function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialName, site: Site): TypeNode {
-  const known = cx.named.get(symbol, specialKey);
+  const known = cx.named.get(symbol, "special");
   if (known !== undefined) return known;
   const { description, markers: all } = cx.docs.ofSymbol(symbol, "type");
   const markers = all.filter(({ key }) => key !== "capikit:schema:builtin");
@@ -148,12 +148,9 @@ function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialN
     target: special,
     location: declarationLocation(symbol),
   });
-  cx.named.set(symbol, specialKey, named);
+  cx.named.set(symbol, "special", named);
   return named;
 }
-
-/** Not a key of type arguments. */
-const specialKey = "special";
 
 /** A member of an enum as a type: `Color.Red`. */
 interface EnumMember {

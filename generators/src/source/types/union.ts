@@ -5,6 +5,7 @@ import {
   requiredUndefined,
   unsupportedUnion,
 } from "../../model/diagnostics/codes/types.ts";
+import { isSameType } from "../../model/ir/same-type.ts";
 import type { NullableType, TypeNode } from "../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../model/ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -12,14 +13,14 @@ import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { evaluateDiscriminated } from "./discriminated-union.ts";
 import { evaluate } from "./evaluate.ts";
+import { collectLiterals } from "./keys.ts";
 import { enumOf, type Literal, reportLostMarkers } from "./make-type.ts";
-import { collectLiterals, typeKey } from "./type-key.ts";
 
 /** The parts of a union, including nested ones and aliases of literals. */
 interface Parts {
   readonly literals: Literal[];
   /** All parts that are not literals, without duplicates. */
-  readonly types: Map<string, TypeNode>;
+  readonly types: TypeNode[];
   /** Nullable aliases with markers or a text. */
   readonly aliases: TypeNode[];
   /** The aliases that contain the literals. */
@@ -41,7 +42,7 @@ export function evaluateUnion(
 ): TypeNode {
   const parts: Parts = {
     literals: [],
-    types: new Map(),
+    types: [],
     aliases: [],
     sources: new Set(),
     enums: new Set(),
@@ -116,15 +117,16 @@ function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
     parts.nullable = true;
     if (isAnnotated(type)) parts.aliases.push(type);
     else add(cx, target.of, parts);
-  } else parts.types.set(typeKey(cx, type), type);
+  } else if (!parts.types.some((one) => isSameType(one, type))) parts.types.push(type);
 }
 
 /** Adds nullable aliases. One that is the only type of the union keeps its markers and text. */
 function addAliases(cx: TypeContext, parts: Parts): void {
-  const byKey = new Map(parts.aliases.map((alias) => [typeKey(cx, alias), alias]));
-  if (byKey.size === 1 && parts.types.size === 0)
-    for (const [key, alias] of byKey) parts.types.set(key, alias);
-  else for (const alias of byKey.values()) add(cx, (unwrapNames(alias) as NullableType).of, parts);
+  const [first] = parts.aliases;
+  if (first === undefined) return;
+  if (parts.types.length === 0 && parts.aliases.every((alias) => isSameType(first, alias)))
+    parts.types.push(first);
+  else for (const alias of parts.aliases) add(cx, (unwrapNames(alias) as NullableType).of, parts);
 }
 
 function isLiteral(value: unknown): value is Literal {
@@ -132,7 +134,7 @@ function isLiteral(value: unknown): value is Literal {
 }
 
 function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): TypeNode {
-  const types = [...parts.types.values()];
+  const { types } = parts;
   const [only] = types;
   if (!parts.number && only === undefined) {
     const [source] = parts.sources;

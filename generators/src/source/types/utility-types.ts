@@ -8,6 +8,7 @@ import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { mapParts, sharedMembers } from "./discriminated-union.ts";
 import { evaluate, evaluateMembers, isStructured } from "./evaluate.ts";
+import { collectLiterals, evaluateKeys } from "./keys.ts";
 import {
   enumOf,
   type Literal,
@@ -17,7 +18,6 @@ import {
   reportUnsupported,
 } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
-import { collectLiterals, evaluateKeys } from "./type-key.ts";
 import { evaluateUnion, toNonNull } from "./union.ts";
 
 /** Supported generics of TypeScript, with the number of their arguments. */

@@ -39,6 +39,21 @@ describe("an object", () => {
     expect(rules).toEqual(["self == self", "has(self.b)", "!has(oldSelf.a) || has(self.a)", "has(self.a)"]);
   });
 
+  it.each(["B", "A & Other"])("has the markers of a member in two bases: %s", (type) => {
+    const declarations = `interface A { /** ${v}MaxLength=30 */ name?: string }
+interface Other { /** ${v}Pattern="^[a-z]+$" */ name: string }
+interface B extends A, Other {}`;
+    expect(memberOf(`x?: ${type};`, declarations)).toEqual({
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string", maxLength: 30, pattern: "^[a-z]+$" } },
+    });
+    const other = declarations.replace(`${v}Pattern="^[a-z]+$"`, `${v}MaxLength=31`);
+    expect(specOf(`x?: ${type};`, other).problems).toEqual([expect.stringContaining("CK1016")]);
+    const alias = declarations.replace("name: string }", `name: Name }\ntype Name = int32;`);
+    expect(specOf(`x?: ${type};`, alias).problems).toEqual([expect.stringContaining("CK3011")]);
+  });
+
   it("does not take the texts of its bases", () => {
     const schema = memberOf(
       "x?: B;",

@@ -136,6 +136,25 @@ type Both = { id?: string } & S;`;
       expect([value, messagesOf(member, value, shared).length > 0]).toEqual([value, true]);
   });
 
+  it.each([
+    ["a base of a part beside it", "(A | B) & Base"],
+    ["a base in an alias beside it", "Named & Base"],
+    ["a base between two unions", "(A | B) & Base & ({ mode: 'x'; note: string } | { mode: 'y' })"],
+    ["a part that is a union", "Named & Base | { type: 'c'; name: string; b: string }"],
+    ["instances of one generic", "(Item<'a', { name: string }> | Item<'b', { name: string }>) & Base"],
+  ])("accepts the least object of each part: %s", (_, type) => {
+    const declarations = `interface Base { name: string; note?: string }
+interface A extends Base { type: "a"; a?: string }
+interface B { type: "b"; b: string }
+type Named = A | B;
+interface Item<K, V> { type: K; b?: string; value?: V }`;
+    const member = `x?: ${type.replaceAll("'", '"')};`;
+    const mode = type.includes("mode") ? { mode: "y" } : {};
+    for (const part of [{ type: "a" }, { type: "b", b: "" }])
+      expect([part, messagesOf(member, { name: "", ...part, ...mode }, declarations)]).toEqual([part, []]);
+    expect(messagesOf(member, { type: "b", b: "", ...mode }, declarations)).not.toEqual([]);
+  });
+
   it("has the keys of all parts", () => {
     expect(memberOf("x?: keyof S;", shared).enum).toEqual(["type", "n"]);
     expect(Object.keys(memberOf('x?: Omit<S, "n">;', shared).properties ?? {})).toEqual(["type"]);

@@ -3,7 +3,7 @@ import { read, widget } from "../reading/project.ts";
 
 const declarations = `
 interface Base { id: string; size?: int32 }
-interface Other { id: string }
+interface Other { id: int32 }
 interface Need<T> { v: T }
 class Thing { a = 1 }
 function make() { return 1 }
@@ -11,6 +11,8 @@ const dynamic = [make()]; let variable = "a"; declare const declared: readonly [
 type Num = number;
 type Tier = "a" | "b";
 enum Mixed { A = 1, B = "b" }
+interface Generic<K, V> { kind: K; value: V }
+type A1 = { k: 1; a: string }; type B1 = { k: 2 }; type A2 = { m: 1; a: string }; type B2 = { m: 2 };
 `;
 
 /** The type of member `x`, at line 6, and words of the single diagnostic there. */
@@ -56,6 +58,9 @@ const cases: readonly [type: string, code: string, ...words: string[]][] = [
   ["string | boolean", "CK3010", "string | boolean"],
   ["boolean | 'x'", "CK3010"],
   ["Base & Other", "CK3011", "id", "Omit"],
+  ["(A1 | B1) & (A2 | B2)", "CK3011", "a", "Omit"],
+  ["Generic<'text', string> | Generic<'count', int32>", "CK3020", "value"],
+  ["Generic<'a', Generic<'b', string>> | Generic<'c', Generic<'d', string>>", "CK3020", "value"],
   ["string & Base", "CK3012", "string"],
   ["Partial<string>", "CK3012", "Partial"],
   ["keyof string", "CK3012", "keyof"],

@@ -10,22 +10,14 @@ export class ComponentNames {
   readonly #model: Model;
   readonly #options: NameOptions;
   readonly #report: Report;
-  readonly #isEqual: (a: NamedType, b: NamedType) => boolean;
   readonly #types = new Map<string, NamedType>();
   readonly #names = new Map<NamedType, string>();
   readonly #special = new Set<string>();
 
-  /** @param isEqual compares two instances of one generic type with the same type arguments. */
-  constructor(
-    model: Model,
-    options: NameOptions,
-    report: Report,
-    isEqual: (a: NamedType, b: NamedType) => boolean,
-  ) {
+  constructor(model: Model, options: NameOptions, report: Report) {
     this.#model = model;
     this.#options = options;
     this.#report = report;
-    this.#isEqual = isEqual;
   }
 
   get types(): ReadonlyMap<string, NamedType> {
@@ -71,8 +63,7 @@ export class ComponentNames {
   /** Reports whether another instance of the same generic type has a name. */
   #isInstanceOf(name: string, type: NamedType): boolean {
     const other = this.#types.get(name);
-    if (other === undefined || !isSamePlace(other.location, type.location)) return false;
-    return other.name !== type.name || !this.#isEqual(other, type);
+    return other !== undefined && other !== type && isSamePlace(other.location, type.location);
   }
 
   #reportTwice(component: string, type: NamedType, other?: Location): void {

@@ -84,7 +84,7 @@ export class Components {
     this.#model = model;
     this.#options = options;
     this.#schemas = createSchemas({ allowDangerousTypes: true }, report);
-    this.#names = new ComponentNames(model, options, report, (a, b) => this.#isEqual(a, b));
+    this.#names = new ComponentNames(model, options, report);
   }
 
   get types(): ReadonlyMap<string, NamedType> {
@@ -119,15 +119,6 @@ export class Components {
   /** Returns all components, sorted by name. */
   schemas(): Readonly<Record<string, OpenApiSchema>> {
     return Object.fromEntries([...this.#made].sort(([a], [b]) => compareText(a, b)));
-  }
-
-  /** Reports whether types with equal names, such as of two equal type literals, are equal. */
-  #isEqual(a: NamedType, b: NamedType): boolean {
-    // The name and the schema do not contain the type of a `Schemaless` member.
-    if (a.name.includes("…")) return false;
-    const textOf = (type: NamedType): string =>
-      JSON.stringify([this.#schemas.of(type), this.#notes.get(type)]);
-    return textOf(a) === textOf(b);
   }
 
   #special(name: SpecialComponentName): OpenApiSchema {

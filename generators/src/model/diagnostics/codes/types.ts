@@ -143,13 +143,18 @@ export const unsupportedUnion = defineDiagnostic<{
     "source: Source;\n\n/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: GitSource;\n  http?: HttpSource;\n}",
 });
 
-export const conflictingMember = defineDiagnostic<Texts<"name">>({
+export interface ConflictFacts {
+  readonly name: string;
+  readonly by: "&" | "extends";
+}
+
+export const conflictingMember = defineDiagnostic<ConflictFacts>({
   code: "CK3011",
-  title: "A member on both sides of `&`",
-  message: ({ name }) => `\`${name}\` is declared on both sides of \`&\``,
+  title: "A member with two types in `&` or `extends`",
+  message: ({ name, by }) => `\`${name}\` is declared differently on both sides of \`${by}\``,
   help: ({ name }) => `omit it on one side: \`Omit<…, "${name}">\``,
-  why: "The two declarations may have different markers, descriptions and types, and neither may be dropped silently.",
-  wrong: "both?: A & B; // both have `name`",
+  why: "The member would have two types, or be allowed by the parts of two unions.",
+  wrong: "both?: A & B; // `name` has another type in each",
   right: 'both?: A & Omit<B, "name">;',
 });
 

@@ -1,27 +1,4 @@
 import { type EnumType, type TypeNode, unwrapNames } from "../../model/ir/type-node.ts";
-import { idOf, type TypeContext } from "./context.ts";
-
-/** Returns a text that is equal for equal types, regardless of their location. */
-export function typeKey(cx: TypeContext, type: TypeNode): string {
-  switch (type.kind) {
-    case "array":
-      return `[${typeKey(cx, type.items)}]`;
-    case "map":
-      return `{${typeKey(cx, type.values)}}`;
-    case "nullable":
-      return `?${typeKey(cx, type.of)}`;
-    case "scalar":
-      return type.type;
-    case "special":
-      return `special ${type.special}`;
-    case "enum":
-      return `enum ${JSON.stringify(type.values)}`;
-    case "named":
-    case "object":
-    case "opaque":
-      return `#${idOf(cx, type)}`;
-  }
-}
 
 /** Returns the literals of a type that consists only of literals. */
 export function collectLiterals(type: TypeNode): EnumType | undefined {
