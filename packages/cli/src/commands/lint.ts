@@ -1,4 +1,5 @@
 import { supportedMinors } from "@capikit/api/releases";
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, listFlag, switchFlag, textFlag, trustFlag } from "../shared/command/flags.ts";
 import { targetFlag } from "../shared/command/target-flag.ts";
@@ -20,6 +21,7 @@ const flags = {
   context: textFlag("NAME", "Kubeconfig context of --install, for a dry run."),
   crds: listFlag("PATH", "CRDs of other projects that --install requires."),
   strict: switchFlag("Report what lint skips as errors."),
+  allow: allowFlag,
   level: {
     type: "string",
     value: "LEVEL",

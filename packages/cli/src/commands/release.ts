@@ -1,3 +1,4 @@
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import {
   findingsFormatFlag,
@@ -16,6 +17,7 @@ const flags = {
     ...listFlag("FILES", "Additional files: dashboard or alerts."),
     oneOf: ["dashboard", "alerts"],
   },
+  allow: allowFlag,
   "dry-run": switchFlag("Check without writing files."),
   format: findingsFormatFlag,
 } satisfies Flags;

@@ -51,15 +51,22 @@ function clone(from: string, branch: string, ...options: readonly string[]): str
   return folder;
 }
 
-async function codesOf(folder: string, version: string): Promise<readonly string[]> {
-  const { stdout } = await call(
+/** Returns the errors, and the names of what is neither judged nor allowed. */
+async function codesOf(folder: string, version: string, ...flags: string[]): Promise<readonly string[]> {
+  const { stdout, code: status } = await call(
     ...["release", version, "--project", folder, "--components", "addon-components.yaml"],
-    ...["--format", "json"],
+    ...["--format", "json", ...flags],
   );
-  const { diagnostics } = JSON.parse(stdout) as {
+  const { diagnostics, notJudged } = JSON.parse(stdout) as {
     diagnostics: readonly { code: string; severity: string }[];
+    notJudged: readonly { name: string; allowed?: true }[];
   };
-  return diagnostics.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
+  const codes = [
+    ...diagnostics.flatMap(({ code, severity }) => (severity === "error" ? [code] : [])),
+    ...notJudged.flatMap(({ name, allowed }) => (allowed ? [] : [name])),
+  ];
+  expect(status).toBe(codes.length === 0 ? 0 : 1);
+  return codes;
 }
 
 it("refuses a release whose metadata lacks a released series", async () => {
@@ -71,7 +78,19 @@ it.each([
   ["a shallow clone of two commits", "v0.3.0", ["--depth", "2"]],
   ["a clone without tags", "main", ["--no-tags"]],
 ])("refuses a release in %s, where earlier versions are unknown", async (_name, branch, options) => {
-  expect(await codesOf(clone(origin(), branch, ...options), "v0.3.0")).toContain("release/unknown-versions");
+  expect(await codesOf(clone(origin(), branch, ...options), "v0.3.0")).toContain("released-versions");
+});
+
+it("releases where earlier versions are unknown if the user allows it", async () => {
+  const folder = clone(origin(), "v0.1.0", "--depth", "1");
+  expect(await codesOf(folder, "v0.1.0")).toEqual(["released-versions"]);
+  expect(await codesOf(folder, "v0.1.0", "--allow", "released-versions")).toEqual([]);
+});
+
+it("releases a patch of an older series from its branch", async () => {
+  const root = origin();
+  git(root, "checkout", "-b", "release-0.1", "v0.1.0");
+  expect(await codesOf(root, "v0.1.1")).toEqual([]);
 });
 
 it("refuses a tagged commit without the series of its version, and changes nothing", async () => {

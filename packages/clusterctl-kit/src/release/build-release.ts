@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
-import { compareVersions } from "@capikit/common/kubernetes";
+import { compareVersions, type SemanticVersion } from "@capikit/common/kubernetes";
 import { compareText, parseImage } from "@capikit/common/text";
 import {
   isProcessError,
@@ -146,12 +146,19 @@ function checkVersions(
   metadata: ProviderMetadata,
 ): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
-  const untracked = untrackedVersions(metadata, published);
+  const own = parseReleaseVersion(version);
+  // A patch release of an older series is not what users of later ones upgrade with.
+  const isLater = ({ major, minor }: SemanticVersion): boolean =>
+    own !== undefined && (major > own.major || (major === own.major && minor > own.minor));
+  const required = published.filter((one) => {
+    const parsed = parseReleaseVersion(one);
+    return parsed === undefined || !isLater(parsed);
+  });
+  const untracked = untrackedVersions(metadata, required);
   if (untracked.length > 0) {
     const message = `has no series for ${untracked.join(", ")}: users of older versions cannot upgrade`;
     problems.push(releaseProblem("release/series-missing", metadataFile, message));
   }
-  const own = parseReleaseVersion(version);
   if (own !== undefined && own.major > 1n && own.prerelease.length === 0) {
     const message = "is +incompatible for Go proxies unless the repository has a go.mod with its /vN";
     problems.push(releaseProblem("release/incompatible-version", { object: version }, message));

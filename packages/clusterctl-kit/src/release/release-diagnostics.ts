@@ -71,12 +71,6 @@ export const releaseDiagnostics = defineDiagnostics({
     why: "`release` adds a new series to the file of one working tree. Without it, the next release would have no series for this version, and its users could not upgrade.",
     help: "run capikit release without the tag, commit metadata.yaml, and tag that commit",
   },
-  "release/unknown-versions": {
-    severity: "error",
-    title: "All released versions are known",
-    why: "The metadata must have a series for each released version. Tags are the only list of them, and a shallow clone may lack some.",
-    help: "fetch them with git fetch --tags --unshallow, or set fetch-depth: 0 for actions/checkout",
-  },
   "release/incompatible-version": {
     severity: "warning",
     title: "Go proxies serve the version",

@@ -120,7 +120,7 @@ describe("a release", () => {
     ],
     [
       "a published version without a series",
-      { published: ["v0.2.0-rc.0"] },
+      { published: ["v0.0.1-rc.0"] },
       { severity: "error", location: { path: "metadata.yaml" } },
     ],
     [

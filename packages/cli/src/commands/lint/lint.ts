@@ -1,11 +1,14 @@
+import { basename } from "node:path";
 import type { ContractVersion } from "@capikit/api/contract";
 import { type InstallResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
+import { metadataFile } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
-import { type Diagnostic, formatCounts } from "@capikit/common/diagnostics";
+import { type Diagnostic, formatCounts, notJudgedLines } from "@capikit/common/diagnostics";
 import { tryParseVersion } from "@capikit/common/kubernetes";
 import { firstLines, formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
 import type { JsonObject } from "@capikit/schema";
+import { withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { parseTarget } from "../../shared/command/target-flag.ts";
@@ -19,7 +22,8 @@ import { readProviders, unrecognisedText } from "./read-providers.ts";
 
 export async function run({ positionals, flags, lists }: LintCall, io: Io): Promise<number> {
   const inputs = positionals.length > 0 ? positionals : ["."];
-  const { config, scopes, files, samples, options } = await readProviders(inputs, flags, io);
+  const providers = await readProviders(inputs, flags, io);
+  const { config, scopes, files, samples, options } = providers;
   const { disable = [] } = config;
   const codes = lintRules.map(({ code }) => code).concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
@@ -53,10 +57,22 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     ...templates.filter((one) => !disable.includes(one.code) && !isUnreadFile(one, result.diagnostics)),
     ...(flags.strict ? skipped.map((one) => ({ ...one, severity: "error" as const })) : []),
   ].filter(({ severity }) => severity === "error" || flags.level !== "error");
-  const ok = diagnostics.length === 0;
+  // Only metadata has series of releases.
+  const hasSeries = files.some(({ path }) => basename(path) === metadataFile);
+  const verdict = await withAllowed(
+    {
+      judged: { file: result.files, object: result.objects },
+      findings: diagnostics,
+      notJudged: hasSeries ? providers.notJudged : [],
+    },
+    lists?.allow,
+    providers.root,
+  );
+  const { notJudged } = verdict;
+  const ok = diagnostics.length === 0 && notJudged.every(({ allowed }) => allowed === true);
   const leftOut = scopes.flatMap((scope) => scope.leftOut);
   await writeDiagnostics(
-    { ok, ...result, skipped, leftOut, notRendered: options.failedOverlays, diagnostics },
+    { ok, ...result, skipped, leftOut, notRendered: options.failedOverlays, notJudged, diagnostics },
     flags.format,
     io,
   );
@@ -69,6 +85,7 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
     if (installed !== undefined) io.stderr(installedText(installed));
     if (result.unrecognised.length > 0) io.stderr(`${unrecognisedText(result.unrecognised)}\n`);
     io.stderr(leftOutText(scopes));
+    for (const line of notJudgedLines(notJudged)) io.stderr(`${line}\n`);
   }
   return ok ? exit.ok : exit.findings;
 }

@@ -12,12 +12,18 @@ import {
   type ReleaseOverlay,
   type RenderedOverlay,
 } from "@capikit/clusterctl-kit/lint";
+import type { NotJudged } from "@capikit/common/diagnostics";
 import { readRegularFile } from "@capikit/common/files";
 import { formatList } from "@capikit/common/text";
 import { configNames, loadLintConfig, UsageError } from "@capikit/generators/run";
 import { suggestWord } from "../../shared/command/suggest-word.ts";
 import { readEachInput } from "../../shared/input/read-inputs.ts";
-import { reasonForMissingTags, releasedVersionsOfBranch } from "../../shared/project/released-versions.ts";
+import {
+  readCheckout,
+  releasesOfBranch,
+  repositoryAbove,
+  unknownReleases,
+} from "../../shared/project/checkout.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { type InputScope, selectScope } from "./lint-scope.ts";
 
@@ -28,10 +34,14 @@ const tookTooLong = { reason: `kustomize took more than ${timeout / 1000} s`, se
 
 export interface ProviderFiles {
   readonly config: Awaited<ReturnType<typeof loadLintConfig>>;
+  /** The folder whose configuration applies. */
+  readonly root: string;
   readonly scopes: readonly InputScope[];
   readonly files: readonly LintFile[];
   readonly samples: InputScope["samples"];
   /** Options that follow from the files: overlays, tags and roles of kinds. */
+  /** Releases that git may not know. */
+  readonly notJudged: readonly NotJudged[];
   readonly options: LintOptions & Required<Pick<LintOptions, "failedOverlays" | "overlays" | "versions">>;
 }
 
@@ -73,22 +83,20 @@ export async function readProviders(
       "name files and folders relative to the project, or remove the entry",
     );
   const samples = scopes.flatMap((scope) => scope.samples);
-  const [overlays, released] = await Promise.all([
+  const [overlays, checkouts] = await Promise.all([
     Promise.all(
       scopes.map(({ folder, overlays }) =>
         renderOverlays(overlays, { folder, remoteResources: flags["remote-resources"] }, io),
       ),
     ),
-    Promise.all(trusted.map(releasedVersionsOfBranch)),
+    Promise.all(
+      trusted.filter((folder) => repositoryAbove(realpathSync(folder)) !== undefined).map(readCheckout),
+    ),
   ]);
-  for (const folder of trusted) {
-    const reason = await reasonForMissingTags(folder);
-    if (reason !== undefined)
-      io.stderr(`series of released versions are not checked completely: ${reason}\n${tagsHelp}`);
-  }
+  const released = await Promise.all(checkouts.map(releasesOfBranch));
   const options = {
     disable: config.disable ?? [],
-    versions: released.flat(),
+    versions: released.flat().map(({ version }) => version),
     kinds: declaredKinds(config.kinds),
     whole: folders.length > 0,
     overlays: overlays.flatMap(({ rendered }) => rendered),
@@ -98,10 +106,19 @@ export async function readProviders(
     ],
     samples,
   };
-  return { config, scopes, files: scopes.flatMap((scope) => scope.files), samples, options };
+  return {
+    config,
+    root: isTrusted ? first : process.cwd(),
+    scopes,
+    files: scopes.flatMap((scope) => scope.files),
+    samples,
+    options,
+    notJudged: checkouts.flatMap((one) =>
+      unknownReleases(one, "series of released versions in metadata.yaml"),
+    ),
+  };
 }
 
-const tagsHelp = "  help: fetch all tags with git fetch --tags --unshallow\n";
 const trustHelp = "  help: run the command in the folder, or use --trust if you trust its authors\n";
 
 /** Returns the kinds that no contract rule checks, for people. */
@@ -139,7 +156,9 @@ async function renderOverlays(
 ): Promise<{ readonly rendered: readonly RenderedOverlay[]; readonly failed: readonly FailedOverlay[] }> {
   const rendered: RenderedOverlay[] = [];
   const failed: FailedOverlay[] = [];
-  const root = repositoryRoot(input || ".");
+  const real = realpathSync(input || ".");
+  // Folders of a repository may include each other.
+  const root = repositoryAbove(real) ?? real;
   const limit = AbortSignal.timeout(timeout);
   for (const overlay of overlays) {
     const folder = overlay.folder || ".";
@@ -153,13 +172,6 @@ async function renderOverlays(
     }
   }
   return { rendered, failed };
-}
-
-/** Returns the git repository of a folder, whose folders may include each other; else the folder. */
-function repositoryRoot(folder: string): string {
-  const real = realpathSync(folder);
-  for (let at = real; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, ".git"))) return at;
-  return real;
 }
 
 function failureOf(error: ComponentsError, folder: string, root: string): Omit<FailedOverlay, "folder"> {

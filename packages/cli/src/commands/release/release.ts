@@ -20,17 +20,26 @@ import {
   releaseProblem,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import {
+  type Diagnostic,
+  isError,
+  isPassed,
+  type NotJudged,
+  notJudgedLines,
+} from "@capikit/common/diagnostics";
+import { parseVersion } from "@capikit/common/kubernetes";
 import { redactUrl } from "@capikit/common/text";
 import { applyEdits } from "@capikit/generators/model";
 import { loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
+import { withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
 import {
-  reasonForMissingTags,
-  releasedVersions,
-  versionsOfCommit,
-} from "../../shared/project/released-versions.ts";
+  type Checkout,
+  isLaterSeries,
+  readCheckout,
+  unknownReleases,
+} from "../../shared/project/checkout.ts";
 import { addReleaseSeries } from "../../shared/provider/add-release-series.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
@@ -51,26 +60,43 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
   const packageUrl = gitlabPackage(flags["gitlab-package"], version);
   try {
     const project = await readProject(call, io);
-    const tags = await releasedVersions(project.root);
-    const release = built(project, version, tags, call);
+    const checkout = await readCheckout(project.root);
+    const release = built(project, checkout, version, call);
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const { disable = [] } = await loadLintConfig(project.root);
-    const findings = linted(release, tags, disable);
+    const findings = linted(release, checkout, disable);
     // The same file in the release.
     const repeating = [...findings, ...release.diagnostics.filter(({ code }) => code === "release/template")];
     const diagnostics = [
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
-      ...(await checkHistory(project.root, release)),
+      ...checkHistory(checkout, release),
       ...templates.filter((one) => !disable.includes(one.code) && !isRepeated(one, repeating)),
       ...project.leftOut.map((path) =>
         releaseProblem("release/left-out-file", path, "the release does not contain the file"),
       ),
     ];
-    const ok = !diagnostics.some(isError);
+    const verdict = await withAllowed(
+      {
+        judged: { file: release.files.size },
+        findings: diagnostics,
+        // The versions of a local repository are in it.
+        notJudged:
+          call.flags.repository === undefined
+            ? unknownReleases(checkout, "series of released versions in metadata.yaml")
+            : [],
+      },
+      call.lists?.allow,
+      project.root,
+    );
+    const ok = isPassed(verdict, isError);
     const { folders, change } =
       !ok || flags["dry-run"] ? unwritten : await written(release, project.root, flags.repository);
-    await report({ ok, diagnostics, folders }, release, call, io, { ...project, packageUrl, change });
+    await report({ ok, diagnostics, notJudged: verdict.notJudged, folders }, release, call, io, {
+      ...project,
+      packageUrl,
+      change,
+    });
     return ok ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof RepositoryError || error instanceof ComponentsError)) throw error;
@@ -81,30 +107,22 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
   }
 }
 
-/** Checks that the versions of the tags are all released versions, and that the next release knows this one. */
-async function checkHistory(root: string, { version, metadata }: Release): Promise<readonly Diagnostic[]> {
-  const problems: Diagnostic[] = [];
-  const reason = await reasonForMissingTags(root);
-  if (reason !== undefined)
-    problems.push(
-      releaseProblem(
-        "release/unknown-versions",
-        metadataFile,
-        `may lack series of released versions: ${reason}`,
-      ),
-    );
+/** Checks that the next release knows this one: the commit of its tag has its series. */
+function checkHistory(
+  { root, head, releases }: Checkout,
+  { version, metadata }: Release,
+): readonly Diagnostic[] {
   const added = addedSeries(metadata, join(root, metadataFile));
-  if (added !== undefined && (await versionsOfCommit(root)).includes(version)) {
-    const message = `has no series ${added.major}.${added.minor} in the commit with the tag ${version}`;
-    problems.push(releaseProblem("release/uncommitted-series", metadataFile, message));
-  }
-  return problems;
+  const isTagged = releases.some((one) => one.version === version && one.commit === head);
+  if (added === undefined || !isTagged) return [];
+  const message = `has no series ${added.major}.${added.minor} in the commit with the tag ${version}`;
+  return [releaseProblem("release/uncommitted-series", metadataFile, message)];
 }
 
 function built(
   project: ReleasedProject,
+  { releases }: Checkout,
   version: string,
-  tags: readonly string[],
   { flags, lists }: ReleaseCall,
 ): Release {
   const { root, components, files, hooks } = project;
@@ -118,7 +136,9 @@ function built(
     metadata: existsSync(kept) ? readMetadata(readBytes(kept), metadataFile) : undefined,
     contract: flags.contract,
     extras: releaseExtras.filter((extra) => lists?.with?.includes(extra)),
-    published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
+    published: [
+      ...new Set([...releases.map((one) => one.version), ...versionsIn(project, root, flags.repository)]),
+    ],
   });
 }
 
@@ -146,13 +166,12 @@ function listYamlFiles({ files }: Release) {
     .map(([path, content]) => ({ path, content }));
 }
 
-function linted(
-  release: Release,
-  tags: readonly string[],
-  disable: readonly string[],
-): readonly Diagnostic[] {
+function linted(release: Release, { releases }: Checkout, disable: readonly string[]): readonly Diagnostic[] {
+  const own = parseVersion(release.version);
+  // The metadata of a patch release of an older series is not that of later ones.
+  const earlier = releases.filter(({ parsed }) => !isLaterSeries(parsed, own));
   const { diagnostics } = lint(listYamlFiles(release), {
-    versions: [...tags, release.version],
+    versions: [...earlier.map(({ version }) => version), release.version],
     whole: true,
     disable,
   });
@@ -219,7 +238,10 @@ function addedSeries({ releaseSeries }: Release["metadata"], path: string) {
 }
 
 async function report(
-  result: DiagnosticReport & { readonly folders: readonly string[] },
+  result: DiagnosticReport & {
+    readonly folders: readonly string[];
+    readonly notJudged: readonly NotJudged[];
+  },
   release: Release,
   { flags }: ReleaseCall,
   io: Io,
@@ -235,6 +257,7 @@ async function report(
   const data = { version, providers, files: [...files.keys()], images, ...metadata };
   await writeDiagnostics({ ...result, ...data }, flags.format, io, "stderr");
   if (isDocument(flags.format)) return;
+  for (const line of notJudgedLines(result.notJudged)) io.stderr(`${line}\n`);
   const [folder] = folders;
   if (folder === undefined) {
     if (flags["dry-run"]) io.stdout([...files.keys()].map((name) => `${name}\n`).join(""));
