@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, vi } from "vitest";
+import { ProcessTree, type Programs } from "./scripts/test/process-tree.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,8 +17,11 @@ declare module "vitest" {
   }
 
   interface TaskMeta {
-    /** Processor time of the tests of a file, without its imports. */
+    /** Processor time of a file and of the programs that it starts, without its imports. */
     cpuMs?: number;
+    /** Processor time of these programs by name. */
+    programs?: Programs;
+    wallMs?: number;
   }
 }
 
@@ -45,12 +49,12 @@ const found: Found = new Map<string, unknown>([
   ["process.cwd()", process.cwd()],
 ]);
 
-/** State of this process: globals at the start, the last file, and the error since one of them. */
+/** State of this process: globals at the start, its programs, the last file, and the error since one of them. */
 const kept = globalThis as typeof globalThis & {
   capikitWaitFor?: true;
-  capikitTests?: { readonly first: Found; last: string; error?: string };
+  capikitTests?: { readonly first: Found; readonly tree: ProcessTree; last: string; error?: string };
 };
-const state = kept.capikitTests ?? { first: found, last: "" };
+const state = kept.capikitTests ?? { first: found, tree: new ProcessTree(), last: "" };
 kept.capikitTests = state;
 
 if (kept.capikitWaitFor === undefined) {
@@ -73,12 +77,12 @@ if (changed.length > 0) {
 state.last = expect.getState().testPath ?? "";
 if (state.error !== undefined) throw new Error(state.error);
 
-let start = process.cpuUsage();
+let start = 0;
 beforeAll(() => {
-  start = process.cpuUsage();
+  start = performance.now();
+  state.tree.start();
 });
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from the pattern.
 afterAll(({}, file) => {
-  const { user, system } = process.cpuUsage(start);
-  file.meta.cpuMs = (user + system) / 1000;
+  Object.assign(file.meta, state.tree.end(), { wallMs: performance.now() - start });
 });

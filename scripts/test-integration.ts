@@ -1,13 +1,13 @@
 /**
  * `pnpm test:integration [--shard INDEX/COUNT] [PATH…]`: builds the packages and the programs that
  * tests start, runs the checks that take long and the integration tests, and ends with `N passed, N
- * failed`. The first shard runs the checks. With a path, none are run.
+ * failed`. The first shard runs the checks. Files whose inputs are unchanged since they passed are
+ * not repeated. With a path or other arguments of Vitest, it only runs these tests.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describeFailure, printCounts, readReport, runTask, turboEnv } from "./test/report.ts";
+import { describeCosts, shardOf } from "./test/costs.ts";
+import { describeFailure, printCounts, runTask, turboEnv } from "./test/report.ts";
+import { listTests, runLevel } from "./test/run-level.ts";
 
 /** Programs that tests start. Built in a test, they would take its time. */
 const programs = [
@@ -43,38 +43,38 @@ const programs = [
 const checks = { "api:check": runTask, "lint:unused": runTask, "lint:language": runScript };
 
 const args = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
-const report = join(folder, "report.json");
+const shard = /^(?:--shard (\d+)\/(\d+))?$/.exec(args.join(" "));
 // The test of the hook console fails without it. Others do not need it.
 run("node", "scripts/chromium.ts");
-try {
-  const isBuilt = [
-    runTask("build"),
-    run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
-  ].every(Boolean);
-  const checked = isFirstOfAll() ? Object.entries(checks) : [];
+const isBuilt = [
+  runTask("build"),
+  run("node", "--conditions=@capikit/source", "tests/reference/src/main.ts", ...programs),
+].every(Boolean);
+if (!isBuilt) {
+  // Tests would run old programs.
+  printCounts({ passed: 0, failed: 1 });
+} else if (shard === null) {
+  process.exitCode = run("vitest", "run", "--project", "integration", ...args) ? 0 : 1;
+} else {
+  await testLevel(Number(shard[1] ?? 1), Number(shard[2] ?? 1));
+}
+
+async function testLevel(index: number, count: number): Promise<void> {
+  const checked = index === 1 ? Object.entries(checks) : [];
   const failedChecks = checked.filter(([name, check]) => !check(name)).map(([name]) => name);
-  const isTested = run(
-    "vitest",
-    ...["run", "--project", "integration", "--reporter=default", "--reporter=json"],
-    ...[`--outputFile.json=${report}`, ...args],
+  const { passed, failed, kept, failures, costs } = await runLevel(
+    "integration",
+    shardOf(listTests("integration"), index, count),
   );
-  const { passed, failed, failures } = readReport(report);
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   // What they printed is far above.
   for (const name of failedChecks) console.log(`\nFAIL ${name}\n  repeat: npx -y pnpm@12 ${name}`);
+  if (costs.size > 0) console.log(describeCosts(costs));
+  if (kept > 0) console.log(`${kept} of them unchanged since they passed`);
   printCounts({
     passed: passed + checked.length - failedChecks.length,
-    // An unhandled rejection fails a run without counting as a failure.
-    failed: (isBuilt && isTested ? failed : Math.max(failed, 1)) + failedChecks.length,
+    failed: failed + failedChecks.length,
   });
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Reports whether all tests are run here, or the first of their shards. */
-function isFirstOfAll(): boolean {
-  return args.length === 0 || (args[0] === "--shard" && args.length === 2 && /^1\//.test(args[1] ?? ""));
 }
 
 function runScript(name: string): boolean {

@@ -6,8 +6,9 @@
  * `pnpm test ARGUMENTS`: runs unit tests only, with the arguments of Vitest.
  */
 import { spawnSync } from "node:child_process";
+import { describeCosts } from "./test/costs.ts";
 import { type Counts, describeFailure, printCounts, runTask } from "./test/report.ts";
-import { runUnitTests } from "./test/unit-tests.ts";
+import { runLevel } from "./test/run-level.ts";
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === undefined) {
@@ -19,11 +20,12 @@ if (first === undefined) {
 }
 
 async function testRepository(): Promise<void> {
-  console.log("Running lint, typecheck and unit tests (minutes; unchanged packages take no time)");
+  console.log("Running lint, typecheck and unit tests (minutes; what is unchanged takes no time)");
   const counts: Counts = { passed: 0, failed: 0 };
   for (const task of ["lint", "typecheck"]) counts[runTask(task) ? "passed" : "failed"] += 1;
-  const { passed, failed, kept, failures } = await runUnitTests();
+  const { passed, failed, kept, failures, costs } = await runLevel("unit");
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
+  if (costs.size > 0) console.log(describeCosts(costs));
   if (kept > 0) console.log(`${kept} of them unchanged since they passed`);
   printCounts({ passed: counts.passed + passed, failed: counts.failed + failed });
 }
