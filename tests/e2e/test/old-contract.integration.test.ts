@@ -1,12 +1,19 @@
-import { machineDeployment, machinePool } from "@capikit/api/core/v1beta2";
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machinePool,
+  managedByAnnotation,
+} from "@capikit/api/core/v1beta2";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { KindDescriptor } from "@capikit/client";
 import { deleteCluster } from "@capikit/envtest/e2e";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environmentOf } from "../src/environment-of.ts";
+import { applyAll } from "../src/install-manifests.ts";
 import { type LocalObject, localCluster, localControlPlane, localKinds } from "../src/local-kinds.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
+import { plainCluster } from "../src/plain-cluster.ts";
 import { makeNamespace, startCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 
@@ -83,9 +90,22 @@ test("a Cluster of v1beta1 types is led by the core manager by the contract v1be
     const { status } = await client.get(machinePool, { namespace, name: `${name}-mp` });
     return status?.phase === "Running" ? true : undefined;
   });
-  expect((await client.get(old(localCluster), cluster.ref)).status).toMatchObject({
+  const infrastructure = await client.get(old(localCluster), cluster.ref);
+  expect(infrastructure.status).toMatchObject({
     ready: true,
     failureDomains: { a: { controlPlane: true }, b: { controlPlane: true } },
+  });
+  const core = await client.get(clusterKind, cluster.ref);
+  expect(core.spec.controlPlaneEndpoint).toEqual(infrastructure.spec?.controlPlaneEndpoint);
+  expect(core.status).toMatchObject({
+    initialization: { infrastructureProvisioned: true },
+    failureDomains: [
+      { name: "a", controlPlane: true },
+      { name: "b", controlPlane: true },
+    ],
+    conditions: expect.arrayContaining([
+      expect.objectContaining({ type: "InfrastructureReady", status: "True" }),
+    ]),
   });
   expect((await client.get(old(localControlPlane), cluster.ref)).status).toMatchObject({
     initialized: true,
@@ -100,4 +120,26 @@ test("a Cluster of v1beta1 types is led by the core manager by the contract v1be
     for (const { status } of items) expect(status?.ready, kind.kind).toBe(true);
   }
   await deleteCluster(environmentOf(management, provider), cluster.ref);
+});
+
+test("the core manager shows a terminal failure of the infrastructure in the Cluster", async () => {
+  const { client } = management.controlPlane;
+  const ref = { namespace: "failed", name: "failed" };
+  await makeNamespace(management, ref.namespace);
+  const annotations = { [managedByAnnotation]: "a-test" };
+  const objects = plainCluster(ref.name, { ...ref, annotations, providerVersion: "v1beta1" });
+  await applyAll(
+    management.controlPlane,
+    objects.filter(({ kind }) => kind === "LocalCluster" || kind === "Cluster"),
+  );
+  const failure = { failureReason: "NoQuota", failureMessage: "no quota is left" };
+  const patch = { status: failure };
+  await client.patch(old(localCluster), ref, { type: "merge", patch }, { subresource: "status" });
+  await until("the Cluster to show the failure", async () => {
+    const { status } = await client.get(clusterKind, ref);
+    return status?.deprecated?.v1beta1?.failureMessage?.includes(failure.failureMessage) &&
+      status.deprecated.v1beta1.failureReason !== undefined
+      ? true
+      : undefined;
+  });
 });

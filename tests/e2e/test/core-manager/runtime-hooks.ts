@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as hooks from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machineDeployment, machine as machineKind } from "@capikit/api/core/v1beta2";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import { untilRunning } from "@capikit/envtest/e2e";
 import type { ExtensionServer } from "@capikit/extension-kit";
@@ -10,6 +10,7 @@ import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { keepHookCalls } from "../../src/hook-calls.ts";
 import { applyAll } from "../../src/install-manifests.ts";
+import { localCluster, localControlPlane } from "../../src/local-kinds.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
@@ -39,6 +40,16 @@ const upgradeHooks = [
   hooks.afterWorkersUpgrade,
   hooks.afterClusterUpgrade,
 ];
+
+/** The versions of control plane and workers while a hook blocks the upgrade from v1.34.2 to v1.36.0. */
+const versionsWhileBlocked: Readonly<Record<string, readonly [controlPlane: string, workers: string]>> = {
+  BeforeClusterUpgrade: ["v1.34.2", "v1.34.2"],
+  BeforeControlPlaneUpgrade: ["v1.34.2", "v1.34.2"],
+  AfterControlPlaneUpgrade: ["v1.35.1", "v1.34.2"],
+  BeforeWorkersUpgrade: ["v1.36.0", "v1.34.2"],
+  AfterWorkersUpgrade: ["v1.36.0", "v1.36.0"],
+  AfterClusterUpgrade: ["v1.36.0", "v1.36.0"],
+};
 
 /** Tests the hooks in the life of a Cluster, with an extension for its namespace only. */
 export function testRuntimeHooks(core: () => CoreManager): void {
@@ -76,6 +87,7 @@ export function testRuntimeHooks(core: () => CoreManager): void {
       }),
     ]);
     await untilBlockedBy(hooks.beforeClusterCreate);
+    expect(await versionsOf()).toEqual({ infrastructure: 0, controlPlane: [], workers: [] });
     calls.release(hooks.beforeClusterCreate);
     await untilRunning(environmentOf(management, provider), ref);
     await untilCalled(hooks.afterControlPlaneInitialized);
@@ -100,6 +112,7 @@ export function testRuntimeHooks(core: () => CoreManager): void {
       });
       for (const hook of upgradeHooks) {
         await untilBlockedBy(hook);
+        expect(await versionsOf(), hook.hook).toEqual(whileBlocked(hook));
         calls.release(hook);
       }
       await until("the upgrade to be done", async () => {
@@ -123,6 +136,11 @@ export function testRuntimeHooks(core: () => CoreManager): void {
     calls.hold(hooks.beforeClusterDelete);
     await client.delete(clusterKind, ref);
     await untilCalled(hooks.beforeClusterDelete);
+    expect(await versionsOf()).toEqual({
+      infrastructure: 1,
+      controlPlane: ["v1.36.0"],
+      workers: ["v1.36.0"],
+    });
     calls.release(hooks.beforeClusterDelete);
     await until("the Cluster to be gone", async () =>
       (await client.list(clusterKind, { namespace: ref.namespace })).items.length === 0 ? true : undefined,
@@ -135,6 +153,27 @@ export function testRuntimeHooks(core: () => CoreManager): void {
       expect(shapeOf(requests), hook).toEqual(shape);
     }
   });
+}
+
+/** Returns what exists of the Cluster, with the versions of its control plane and workers. */
+async function versionsOf() {
+  const { client } = management.controlPlane;
+  const { namespace } = ref;
+  const [infrastructure, controlPlane, workers] = await Promise.all([
+    client.list(localCluster, { namespace }),
+    client.list(localControlPlane, { namespace }),
+    client.list(machineDeployment, { namespace }),
+  ]);
+  return {
+    infrastructure: infrastructure.items.length,
+    controlPlane: controlPlane.items.map(({ spec }) => spec?.version),
+    workers: workers.items.map(({ spec }) => spec.template.spec.version),
+  };
+}
+
+function whileBlocked({ hook }: HookDescriptor) {
+  const [controlPlane, workers] = versionsWhileBlocked[hook] ?? [];
+  return { infrastructure: 1, controlPlane: [controlPlane], workers: [workers] };
 }
 
 async function untilCalled(hook: HookDescriptor): Promise<void> {
