@@ -36,8 +36,8 @@ describe("the statements of the specifications", () => {
   it("are complete", () => {
     const ids = specifications.flatMap(({ statements }) => statements.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
-    const counts = Object.groupBy(ids, (id) => id.slice(0, 1));
-    expect(Object.entries(counts).map(([letter, list]) => [letter, list?.length]).sort()).toEqual([
+    const counts = [..."ABCDE"].map((letter) => [letter, ids.filter((id) => id.startsWith(letter)).length]);
+    expect(counts).toEqual([
       ["A", 88],
       ["B", 162],
       ["C", 49],

@@ -41,14 +41,29 @@ const upgradeHooks = [
   hooks.afterClusterUpgrade,
 ];
 
-/** The versions of control plane and workers while a hook blocks the upgrade from v1.34.2 to v1.36.0. */
-const versionsWhileBlocked: Readonly<Record<string, readonly [controlPlane: string, workers: string]>> = {
+const label = { "example.com/changed": "true" };
+/** Changes that wait for the upgrade: labels of control plane and workers, and workers without Machines. */
+const laterChanges = {
+  controlPlane: { metadata: { labels: label } },
+  workers: {
+    machineDeployments: [
+      { class: "worker", name: "md", replicas: 1, metadata: { labels: label } },
+      { class: "worker", name: "new", replicas: 0 },
+    ],
+  },
+};
+
+/**
+ * The versions of control plane and workers while a hook blocks the upgrade from v1.34.2 to v1.36.0, and whether they have the labels
+ * that were added together with the version.
+ */
+const versionsWhileBlocked: Readonly<Record<string, readonly [controlPlane: string, ...workers: string[]]>> = {
   BeforeClusterUpgrade: ["v1.34.2", "v1.34.2"],
   BeforeControlPlaneUpgrade: ["v1.34.2", "v1.34.2"],
-  AfterControlPlaneUpgrade: ["v1.35.1", "v1.34.2"],
-  BeforeWorkersUpgrade: ["v1.36.0", "v1.34.2"],
-  AfterWorkersUpgrade: ["v1.36.0", "v1.36.0"],
-  AfterClusterUpgrade: ["v1.36.0", "v1.36.0"],
+  AfterControlPlaneUpgrade: ["v1.35.1 labelled", "v1.34.2"],
+  BeforeWorkersUpgrade: ["v1.36.0 labelled", "v1.34.2"],
+  AfterWorkersUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
+  AfterClusterUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
 };
 
 /** Tests the hooks in the life of a Cluster, with an extension for its namespace only. */
@@ -108,7 +123,7 @@ export function testRuntimeHooks(core: () => CoreManager): void {
         ?.metadata.uid;
       await client.patch(clusterKind, ref, {
         type: "merge",
-        patch: { spec: { topology: { version: "v1.36.0" } } },
+        patch: { spec: { topology: { version: "v1.36.0", ...laterChanges } } },
       });
       for (const hook of upgradeHooks) {
         await untilBlockedBy(hook);
@@ -138,9 +153,10 @@ export function testRuntimeHooks(core: () => CoreManager): void {
     await untilCalled(hooks.beforeClusterDelete);
     expect(await versionsOf()).toEqual({
       infrastructure: 1,
-      controlPlane: ["v1.36.0"],
-      workers: ["v1.36.0"],
+      controlPlane: ["v1.36.0 labelled"],
+      workers: ["v1.36.0", "v1.36.0 labelled"],
     });
+    expect(calls.of(hooks.afterControlPlaneInitialized)).toHaveLength(1);
     calls.release(hooks.beforeClusterDelete);
     await until("the Cluster to be gone", async () =>
       (await client.list(clusterKind, { namespace: ref.namespace })).items.length === 0 ? true : undefined,
@@ -164,16 +180,18 @@ async function versionsOf() {
     client.list(localControlPlane, { namespace }),
     client.list(machineDeployment, { namespace }),
   ]);
+  const described = (version: unknown, { labels = {} }: { labels?: Readonly<Record<string, string>> }) =>
+    Object.keys(label).some((name) => name in labels) ? `${version} labelled` : version;
   return {
     infrastructure: infrastructure.items.length,
-    controlPlane: controlPlane.items.map(({ spec }) => spec?.version),
-    workers: workers.items.map(({ spec }) => spec.template.spec.version),
+    controlPlane: controlPlane.items.map(({ spec, metadata }) => described(spec?.version, metadata)),
+    workers: workers.items.map(({ spec, metadata }) => described(spec.template.spec.version, metadata)).sort(),
   };
 }
 
 function whileBlocked({ hook }: HookDescriptor) {
-  const [controlPlane, workers] = versionsWhileBlocked[hook] ?? [];
-  return { infrastructure: 1, controlPlane: [controlPlane], workers: [workers] };
+  const [controlPlane, ...workers] = versionsWhileBlocked[hook] ?? [];
+  return { infrastructure: 1, controlPlane: [controlPlane], workers };
 }
 
 async function untilCalled(hook: HookDescriptor): Promise<void> {
