@@ -141,15 +141,24 @@ function linesAround(lines: readonly string[], line: number): readonly number[] 
   return around;
 }
 
-/** Returns the index of the arguments with the title: after the cases of `each`, if there are. */
+/** Returns the index of the arguments with the title: after the cases of `each` and their types, if there are. */
 function argumentsAt(source: string, from: number, hasCases: boolean): number {
   if (!hasCases) return from;
   let depth = 0;
-  for (let at = from; at < source.length; at++) {
+  for (let at = source[from] === "<" ? endOfTypes(source, from) : from; at < source.length; at++) {
     const character = source[at] ?? "";
     if (/["'`]/.test(character)) at = endOfString(source, at);
     else if (/[([{]/.test(character)) depth++;
     else if (/[)\]}]/.test(character) && --depth === 0) return at + 1;
+  }
+  return source.length;
+}
+
+function endOfTypes(source: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === "<") depth++;
+    else if (source[at] === ">" && source[at - 1] !== "=" && --depth === 0) return at + 1;
   }
   return source.length;
 }
