@@ -196,6 +196,21 @@ export default defineConfig({
           { text: "Markers", link: "/reference/markers" },
           { text: "Provider contracts", link: "/reference/contracts" },
           { text: "Differences", link: "/reference/differences" },
+          {
+            text: "What the specifications ask for",
+            link: "/reference/specifications",
+            collapsed: true,
+            items: [
+              { text: "InfraCluster contract", link: "/reference/specification-infra-cluster-contract" },
+              {
+                text: "InfraCluster specification",
+                link: "/reference/specification-infra-cluster-specification",
+              },
+              { text: "Runtime SDK", link: "/reference/specification-runtime-sdk" },
+              { text: "Lifecycle hooks", link: "/reference/specification-lifecycle-hooks" },
+              { text: "clusterctl contract", link: "/reference/specification-clusterctl-contract" },
+            ],
+          },
           { text: "Command line", link: "/reference/cli" },
           { text: "Created projects", link: "/reference/projects" },
           { text: "Managers: flags and metrics", link: "/reference/manager" },

@@ -19,6 +19,7 @@ import { injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { escaped, row } from "./markdown.ts";
 import { parityPage } from "./parity/parity-page.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
+import { specificationPages } from "./specifications/specification-pages.ts";
 
 const folder = "docs/reference/hooks";
 const source = "packages/api/gen/openapi/runtime-sdk.yaml";
@@ -86,6 +87,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/doctor.md", head("packages/clusterctl-kit/src/doctor/checks") + doctorPage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
     ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],
+    ...specificationPages(head),
     ...hookPages(head),
     ...crdPages(head),
     ...diagnosticPages(head("the definitions of codes")),

@@ -20,7 +20,8 @@ const pageOf = ({ name }: Specification): string => `specification-${name}.md`;
 
 function overview(all: readonly Specification[]): string {
   const count = ({ statements }: Specification, kind?: Proof["kind"]) =>
-    statements.filter(({ proofs }) => kind === undefined || proofs.some((proof) => proof.kind === kind)).length;
+    statements.filter(({ proofs }) => kind === undefined || proofs.some((proof) => proof.kind === kind))
+      .length;
   const rows = all.map((one) =>
     row([
       `[${escaped(one.title)}](${pageOf(one)})`,
@@ -29,7 +30,9 @@ function overview(all: readonly Specification[]): string {
   );
   const open = all.flatMap(({ statements }) =>
     statements.flatMap(({ id, text, proofs }) =>
-      proofs.filter(({ kind }) => kind === "open").map(({ subject }) => row([id, escaped(text), escaped(subject)])),
+      proofs
+        .filter(({ kind }) => kind === "open")
+        .map(({ subject }) => row([id, escaped(text), escaped(subject)])),
     ),
   );
   return `# What the specifications ask for

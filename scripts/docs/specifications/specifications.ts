@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 
 /**
@@ -45,11 +46,14 @@ interface Document {
 
 const kinds = /^(doctor|file|generator|hook|lint|n\/a|open|page|test) (.+)$/s;
 
-/** Reads the tables of statements next to this file. */
+/** Reads the tables of statements next to this file, in the order of their IDs. */
 export function readSpecifications(): readonly Specification[] {
+  const first = ({ statements }: Specification) => statements[0]?.id ?? "";
   return globSync("*.yaml", { cwd: import.meta.dirname })
-    .sort()
-    .map((file) => parseSpecification(basename(file, ".yaml"), readFileSync(join(import.meta.dirname, file), "utf8")));
+    .map((file) =>
+      parseSpecification(basename(file, ".yaml"), readFileSync(join(import.meta.dirname, file), "utf8")),
+    )
+    .sort((a, b) => compareText(first(a), first(b)));
 }
 
 /** Parses the table of one specification. */
@@ -72,6 +76,7 @@ export function parseSpecification(name: string, text: string): Specification {
 
 function parseProof(id: string, text: string): Proof {
   const [, kind, subject = ""] = kinds.exec(text) ?? [];
-  if (kind === undefined) throw new Error(`${id}: unknown proof "${text}": start it with one of ${kinds.source}`);
+  if (kind === undefined)
+    throw new Error(`${id}: unknown proof "${text}": start it with one of ${kinds.source}`);
   return { kind: kind as Proof["kind"], subject };
 }

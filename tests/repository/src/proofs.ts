@@ -45,7 +45,9 @@ function problemOf(
     case "file": {
       const text = sources.read(first);
       if (text === undefined) return "the file does not exist";
-      return text.includes(rest.join(" > ")) && rest.length > 0 ? undefined : "the file does not contain the text";
+      return text.includes(rest.join(" > ")) && rest.length > 0
+        ? undefined
+        : "the file does not contain the text";
     }
     case "page": {
       const [path = "", anchor] = first.split("#");
@@ -59,7 +61,9 @@ function problemOf(
 }
 
 function anchorsOf(markdown: string): ReadonlySet<string> {
-  const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, text = ""]) => slugOf(text.replaceAll("`", "")));
+  const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, text = ""]) =>
+    slugOf(text.replaceAll("`", "")),
+  );
   const ids = [...markdown.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id);
   return new Set([...headings, ...ids]);
 }
@@ -75,7 +79,9 @@ function testProblem(
   if (/\.nightly\.test\.ts$/.test(path)) return "nightly tests are no proof";
   if (!path.endsWith(".test.ts") && !isImported(path, { read, list })) return "no test file imports it";
   const found = testsIn(text).filter(
-    (one) => one.path.length >= titles.length && titles.every((title, at) => one.path.at(at - titles.length) === title),
+    (one) =>
+      one.path.length >= titles.length &&
+      titles.every((title, at) => one.path.at(at - titles.length) === title),
   );
   if (titles.length === 0 || found.length === 0) return "no test with this title";
   if (found.length > 1) return "several tests have this title: prefix it with the title of its `describe`";
@@ -100,16 +106,26 @@ interface TestTitle {
 export function testsIn(text: string): readonly TestTitle[] {
   const source = text.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\//gm, (comment) => comment.replaceAll(/[^\n]/g, ""));
   const lines = source.split("\n");
-  const byLine = new Map<number, { readonly title: string; readonly isSkipped: boolean; readonly line: number }>();
+  const byLine = new Map<
+    number,
+    { readonly title: string; readonly isSkipped: boolean; readonly line: number }
+  >();
   const lineAt = (index: number): number => source.slice(0, index).split("\n").length - 1;
   for (const match of source.matchAll(/^[ \t]*(?:describe|test|it)((?:\.\w+)*)/gm)) {
     const [all, chain = ""] = match;
-    const titleAt = argumentsAt(source, match.index + all.length, /\.(?:each|for|skipIf|runIf)\b/.test(chain));
-    const literal = /^\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)([^\n]*)/.exec(source.slice(titleAt));
+    const titleAt = argumentsAt(
+      source,
+      match.index + all.length,
+      /\.(?:each|for|skipIf|runIf)\b/.test(chain),
+    );
+    const literal = /^\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)([^\n]*)/.exec(
+      source.slice(titleAt),
+    );
     if (literal === null) continue;
     const [, double, single, template, after = ""] = literal;
     const line = lineAt(match.index);
-    const isSkipped = /\.(?:skip|todo|fails|skipIf|runIf)\b/.test(chain) || /\b(?:skip|todo|fails): /.test(after);
+    const isSkipped =
+      /\.(?:skip|todo|fails|skipIf|runIf)\b/.test(chain) || /\b(?:skip|todo|fails): /.test(after);
     const title = (double ?? single ?? template ?? "").replaceAll(/\\(["'`])/g, "$1");
     const call = { title, isSkipped, line };
     byLine.set(line, call);

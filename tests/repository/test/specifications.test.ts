@@ -5,7 +5,10 @@ import { lintRules } from "@capikit/clusterctl-kit/lint";
 import { conformanceChecks } from "@capikit/extension-kit/testing";
 import { diagnosticCatalogue } from "@capikit/generators/model";
 import { describe, expect, it } from "vitest";
-import { parseSpecification, readSpecifications } from "../../../scripts/docs/specifications/specifications.ts";
+import {
+  parseSpecification,
+  readSpecifications,
+} from "../../../scripts/docs/specifications/specifications.ts";
 import { findProofProblems, type ProofSources } from "../src/proofs.ts";
 import { root } from "../src/root.ts";
 
@@ -106,6 +109,8 @@ describe("a proof", () => {
     for (const path of ["a.nightly.test.ts", "folder/a.ts"])
       expect(problemsOf("test a > a test", { path, [path]: test })).toHaveLength(2);
     const importing = { "b.test.ts": 'import { a } from "./folder/a.ts";\n' };
-    expect(problemsOf("test a > a test", { path: "folder/a.ts", "folder/a.ts": test, ...importing })).toEqual([]);
+    expect(problemsOf("test a > a test", { path: "folder/a.ts", "folder/a.ts": test, ...importing })).toEqual(
+      [],
+    );
   });
 });

@@ -10,8 +10,8 @@ import { type CoreManager, inOrder } from "../../src/core-manager.ts";
 import { environmentOf } from "../../src/environment-of.ts";
 import { keepHookCalls } from "../../src/hook-calls.ts";
 import { applyAll } from "../../src/install-manifests.ts";
-import { localCluster, localControlPlane } from "../../src/local-kinds.ts";
 import { makeLocalClass } from "../../src/local-classes.ts";
+import { localCluster, localControlPlane } from "../../src/local-kinds.ts";
 import type { LocalProvider } from "../../src/local-provider.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import { shapeOf } from "../../src/request-shape.ts";
@@ -57,14 +57,15 @@ const laterChanges = {
  * The versions of control plane and workers while a hook blocks the upgrade from v1.34.2 to v1.36.0, and whether they have the labels
  * that were added together with the version.
  */
-const versionsWhileBlocked: Readonly<Record<string, readonly [controlPlane: string, ...workers: string[]]>> = {
-  BeforeClusterUpgrade: ["v1.34.2", "v1.34.2"],
-  BeforeControlPlaneUpgrade: ["v1.34.2", "v1.34.2"],
-  AfterControlPlaneUpgrade: ["v1.35.1 labelled", "v1.34.2"],
-  BeforeWorkersUpgrade: ["v1.36.0 labelled", "v1.34.2"],
-  AfterWorkersUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
-  AfterClusterUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
-};
+const versionsWhileBlocked: Readonly<Record<string, readonly [controlPlane: string, ...workers: string[]]>> =
+  {
+    BeforeClusterUpgrade: ["v1.34.2", "v1.34.2"],
+    BeforeControlPlaneUpgrade: ["v1.34.2", "v1.34.2"],
+    AfterControlPlaneUpgrade: ["v1.35.1 labelled", "v1.34.2"],
+    BeforeWorkersUpgrade: ["v1.36.0 labelled", "v1.34.2"],
+    AfterWorkersUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
+    AfterClusterUpgrade: ["v1.36.0 labelled", "v1.36.0", "v1.36.0 labelled"],
+  };
 
 /** Tests the hooks in the life of a Cluster, with an extension for its namespace only. */
 export function testRuntimeHooks(core: () => CoreManager): void {
@@ -185,7 +186,9 @@ async function versionsOf() {
   return {
     infrastructure: infrastructure.items.length,
     controlPlane: controlPlane.items.map(({ spec, metadata }) => described(spec?.version, metadata)),
-    workers: workers.items.map(({ spec, metadata }) => described(spec.template.spec.version, metadata)).sort(),
+    workers: workers.items
+      .map(({ spec, metadata }) => described(spec.template.spec.version, metadata))
+      .sort(),
   };
 }
 
