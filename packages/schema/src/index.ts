@@ -40,6 +40,7 @@ export { type ExampleSchema, exampleOf } from "./example.ts";
 export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";
+export { decodeObjectMeta } from "./meta/decode-object-meta.ts";
 export { dnsSubdomainErrors } from "./meta/names.ts";
 export {
   labelErrors,
@@ -57,4 +58,4 @@ export {
 } from "./patterns/compile-pattern.ts";
 export type { SchemaError, SchemaErrorReason } from "./schema-validation/schema-error.ts";
 export { type ValidateSchemaOptions, validateSchema } from "./schema-validation/validate-schema.ts";
-export type { ValuePath } from "./values/value-path.ts";
+export { formatPath, type ValuePath } from "./values/value-path.ts";

@@ -254,7 +254,7 @@ function metaOf(object: ReadonlyJsonObject): ReadonlyJsonObject {
 }
 
 function updateMeta(meta: ReadonlyJsonObject, old: ReadonlyJsonObject, changed: boolean): ReadonlyJsonObject {
-  let next = withoutMembers(meta, "generation");
+  let next = withoutMembers(meta, "generation", "selfLink");
   const generation = Number(old.generation ?? 0) + (changed ? 1 : 0);
   if (generation > 0) next = withMember(next, "generation", generation);
   if (next.uid === undefined && old.uid !== undefined) next = withMember(next, "uid", old.uid);

@@ -9,7 +9,11 @@ import type { JsonSchema } from "@capikit/schema";
  */
 export type FieldSet = ReadonlySet<string>;
 
-const strings: JsonSchema = { type: "object", additionalProperties: { type: "string" } };
+const text: JsonSchema = { type: "string" };
+
+const flag: JsonSchema = { type: "boolean" };
+
+const strings: JsonSchema = { type: "object", additionalProperties: text };
 
 const atomic: JsonSchema = { "x-kubernetes-map-type": "atomic" };
 
@@ -19,28 +23,23 @@ const metadataSchema: JsonSchema = {
   properties: {
     annotations: strings,
     labels: strings,
-    finalizers: { type: "array", "x-kubernetes-list-type": "set" },
+    finalizers: { type: "array", "x-kubernetes-list-type": "set", items: text },
     ownerReferences: {
       type: "array",
       "x-kubernetes-list-type": "map",
       "x-kubernetes-list-map-keys": ["uid"],
-      items: atomic,
+      items: {
+        ...{ ...atomic, type: "object" },
+        properties: {
+          ...{ apiVersion: text, blockOwnerDeletion: flag, controller: flag },
+          ...{ kind: text, name: text, uid: text },
+        },
+      },
     },
-    ...Object.fromEntries(
-      [
-        "creationTimestamp",
-        "deletionGracePeriodSeconds",
-        "deletionTimestamp",
-        "generateName",
-        "generation",
-        "managedFields",
-        "name",
-        "namespace",
-        "resourceVersion",
-        "selfLink",
-        "uid",
-      ].map((name) => [name, {}]),
-    ),
+    managedFields: { type: "array" },
+    ...{ creationTimestamp: text, deletionTimestamp: text },
+    ...{ deletionGracePeriodSeconds: { type: "integer" }, generation: { type: "integer" } },
+    ...{ generateName: text, name: text, namespace: text, resourceVersion: text, selfLink: text, uid: text },
   },
 };
 

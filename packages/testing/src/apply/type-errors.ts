@@ -8,7 +8,7 @@ import { objectSchema, stepsInto } from "./field-set.ts";
  * before validation.
  */
 export function typeErrors(object: object, schema: JsonSchema): string[] {
-  const { apiVersion: _, kind: __, metadata: ___, ...rest } = object as Record<string, unknown>;
+  const { apiVersion: _, kind: __, ...rest } = object as Record<string, unknown>;
   return errorsOf(rest, objectSchema(schema), "");
 }
 

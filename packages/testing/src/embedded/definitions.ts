@@ -28,8 +28,8 @@ export const definition = {
 /** Sets the defaults of a definition. */
 export function withDefinitionDefaults(object: DynamicObject): DynamicObject {
   const { spec } = object as unknown as Partial<CustomResourceDefinition>;
-  if (spec?.names === undefined) return object;
-  const { kind = "", singular, listKind } = spec.names;
+  if (!spec?.names?.kind) return object; // refused by its rules
+  const { kind, singular, listKind } = spec.names;
   const names = {
     ...spec.names,
     singular: singular || kind.toLowerCase(),

@@ -1,9 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
 import type { Status } from "@capikit/client/errors";
-import { integerAt, isRecord, ownMember, textAt } from "@capikit/common/json";
+import { integerAt, isRecord, type Json, ownMember, textAt } from "@capikit/common/json";
+import { compileSchema } from "@capikit/schema";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
+import { badRequest, conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject, storeObject, withMetadata } from "../store/stored-object.ts";
 
 export interface Deletion {
@@ -26,7 +27,23 @@ export const deletionByController: Deletion = {
   gracePeriodSeconds: undefined,
 };
 
+const text = { type: "string", nullable: true } as const;
+
+const deleteOptions = compileSchema({
+  type: "object",
+  nullable: true,
+  properties: {
+    preconditions: { type: "object", nullable: true, properties: { uid: text, resourceVersion: text } },
+    propagationPolicy: text,
+    dryRun: { type: "array", nullable: true, items: { type: "string" } },
+    gracePeriodSeconds: { type: "integer", format: "int64", nullable: true },
+    orphanDependents: { type: "boolean", nullable: true },
+  },
+});
+
 export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
+  const [wrong] = deleteOptions.validate((body ?? null) as Json);
+  if (wrong !== undefined) throw badRequest(`DeleteOptions: ${wrong.path} ${wrong.message}`);
   const options = isRecord(body) ? body : {};
   const preconditions = isRecord(options.preconditions) ? options.preconditions : {};
   const policy = options.propagationPolicy ?? query.get("propagationPolicy") ?? undefined;

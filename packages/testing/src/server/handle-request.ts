@@ -1,22 +1,23 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { applyMergePatch, equalJson, isRecord, parseJson } from "@capikit/common/json";
+import { defined, equalJson, isRecord, parseJson, valueAt } from "@capikit/common/json";
+import type { JsonObject } from "@capikit/schema";
 import { trackScale } from "../apply/managed-fields.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
-import { answeredByObject, createdByUpdate, type ServedKind } from "../store/served-kind.ts";
+import { answeredByObject, createdByUpdate, defineKind, type ServedKind } from "../store/served-kind.ts";
 import { badRequest, conflict, invalid, noSuchResource, StatusError } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import { isCreated, type ResourceRequest } from "./api-request.ts";
 import { checkDeletion, deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
-import { patchObject } from "./patch-object.ts";
-import { bodyOf, checkPlace, checkStrictObject, nested, stepsOf, withNested } from "./request-body.ts";
+import { parsePatch, patchObject } from "./patch-object.ts";
+import { checkPlace, decodeBody, nested, stepsOf, undecodable, withNested } from "./request-body.ts";
 import { parseSelection } from "./selectors.ts";
 import { chooseView } from "./views.ts";
 import { createObject, requireObject, updateObject } from "./write-object.ts";
-import { parseWriteOptions } from "./write-options.ts";
+import { parseWriteOptions, type WriteOptions } from "./write-options.ts";
 
 /**
  * Handles a request for objects except watches, synchronously, so that requests take effect one
@@ -57,14 +58,12 @@ export function handleRequest(
       return answerPage(kind, listObjects(store, request, reached), view);
     case "create": {
       const options = parseWriteOptions(cluster, request);
-      const body = parseBody(text);
-      checkStrictObject(kind, body, options);
+      const body = decodeBody(kind, parseBody(text), options);
       return show(createObject(cluster, store, request, body, options), 201);
     }
     case "update": {
       const options = parseWriteOptions(cluster, request);
-      const body = bodyOf(kind, parseBody(text));
-      checkStrictObject(kind, body, options);
+      const body = decodeBody(kind, parseBody(text), options);
       checkPlace(request, body);
       if (isCreatedByUpdate(store, request)) {
         const { name = "", uid } = body.metadata ?? {};
@@ -132,7 +131,9 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
   if (operation !== "update" && operation !== "patch") {
     throw noSuchResource();
   }
-  const body = operation === "update" ? parseBody(text) : applyMergePatch(scale, parseBody(text));
+  const isPatch = operation === "patch";
+  const body = decodeScale(isPatch ? parsePatch(request, text)(scale) : parseBody(text), options, isPatch);
+  checkPlace(request, body);
   const path = stepsOf(scalePaths(kind).specReplicasPath);
   const scaled = trackScale(withScale(kind, object, body), object, options.by, path);
   const stored = updateObject(cluster, store, live, scaled, { ...options, isTracked: true });
@@ -152,7 +153,7 @@ function parseBody(text: string): unknown {
 }
 
 /** Returns the scale subresource of an object (`autoscaling/v1` Scale). */
-function buildScale(kind: ServedKind, object: DynamicObject): object {
+function buildScale(kind: ServedKind, object: DynamicObject): DynamicObject {
   const paths = scalePaths(kind);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const selector = paths.labelSelectorPath && nested(object, paths.labelSelectorPath);
@@ -160,7 +161,13 @@ function buildScale(kind: ServedKind, object: DynamicObject): object {
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
-    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    metadata: defined({
+      name,
+      namespace,
+      uid,
+      resourceVersion,
+      creationTimestamp,
+    }) as DynamicObject["metadata"],
     spec: replicas ? { replicas } : {},
     status: {
       replicas: nested(object, paths.statusReplicasPath) ?? 0,
@@ -180,19 +187,34 @@ function requireReplicas(kind: ServedKind, object: DynamicObject): void {
   }
 }
 
-function withScale(kind: ServedKind, object: DynamicObject, scale: unknown): DynamicObject {
-  const spec = isRecord(scale) && isRecord(scale.spec) ? scale.spec : {};
-  const replicas = spec.replicas ?? 0;
-  if (typeof replicas !== "number" || !Number.isInteger(replicas)) {
-    throw badRequest("spec.replicas of a Scale must be an integer");
-  }
-  const meta = isRecord(scale) && isRecord(scale.metadata) ? scale.metadata : {};
-  const { resourceVersion } = meta;
-  const scaled = withNested(object, scalePaths(kind).specReplicasPath, replicas);
-  return typeof resourceVersion === "string" && resourceVersion !== ""
-    ? { ...scaled, metadata: { ...scaled.metadata, resourceVersion } }
-    : scaled;
+function decodeScale(body: unknown, options: WriteOptions, isPatch: boolean): DynamicObject {
+  const source = isPatch ? "patch" : "object";
+  const scale = decodeBody(scaleKind, body, options, source);
+  const [wrong] = scaleKind.compiled.validate(scale as unknown as JsonObject);
+  if (wrong !== undefined) throw undecodable(scaleKind, `${wrong.path} ${wrong.message}`, source);
+  return scale;
 }
+
+/** Returns an object with the replicas of a Scale. */
+function withScale(kind: ServedKind, object: DynamicObject, scale: DynamicObject): DynamicObject {
+  const replicas = valueAt(scale, "spec", "replicas") ?? 0;
+  const { resourceVersion } = scale.metadata;
+  const scaled = withNested(object, scalePaths(kind).specReplicasPath, replicas);
+  return resourceVersion ? withMetadata(scaled, { resourceVersion }) : scaled;
+}
+
+const count = { type: "integer", format: "int32" } as const;
+
+const scaleKind = defineKind(
+  { group: "autoscaling", version: "v1", kind: "Scale", plural: "scales", scope: "Namespaced" },
+  {
+    type: "object",
+    properties: {
+      spec: { type: "object", properties: { replicas: count } },
+      status: { type: "object", properties: { replicas: count, selector: { type: "string" } } },
+    },
+  },
+);
 
 function scalePaths({ subresources }: ServedKind) {
   if (subresources?.scale === undefined) {

@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 import { errorMessage } from "@capikit/common/errors";
-import { applyMergePatch, isRecord } from "@capikit/common/json";
+import { applyMergePatch, isRecord, ownMember, recordOf } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { applyObject } from "../apply/apply-object.ts";
@@ -12,7 +12,7 @@ import { badRequest, conflict, notFound, StatusError } from "../store/status-err
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import { jsonPatched, strategicallyMerged } from "./patches.ts";
-import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
+import { bodyOf, checkPlace, decodeBody } from "./request-body.ts";
 import { createObject, updateObject } from "./write-object.ts";
 import { parseWriteOptions } from "./write-options.ts";
 
@@ -37,9 +37,8 @@ export function patchObject(
   text: string,
 ): Patched {
   const { kind } = store;
-  const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim() ?? "";
   const live = store.objects.get(keyOf(request.namespace, request.name ?? ""));
-  if (type === applyType) {
+  if (typeOf(request) === applyType) {
     const options = parseWriteOptions(cluster, request, true);
     return applied(
       cluster,
@@ -50,8 +49,25 @@ export function patchObject(
       options,
     );
   }
-  const patches = { ...patchTypes, ...(kind.builtIn && builtInPatchTypes) };
-  const patch = Object.hasOwn(patches, type) ? patches[type] : undefined;
+  const patch = parsePatch(request, text);
+  const options = parseWriteOptions(cluster, request);
+  if (live === undefined) {
+    throw notFound(kind, request.name ?? "");
+  }
+  const body = decodeBody(kind, patch(readObject(live)), options, "patch");
+  checkPlace(request, body);
+  const stored = updateObject(cluster, store, live, body, { ...options, isPatch: true });
+  return { stored, created: false };
+}
+
+const typeOf = ({ headers }: ResourceRequest): string =>
+  (headers["content-type"] ?? "").split(";", 1)[0]?.trim() ?? "";
+
+/** Returns a function that applies the patch of a request, except server-side apply. */
+export function parsePatch(request: ResourceRequest, text: string): (object: DynamicObject) => unknown {
+  const type = typeOf(request);
+  const patches = { ...patchTypes, ...(request.kind.builtIn && builtInPatchTypes) };
+  const patch = ownMember(patches, type);
   if (patch === undefined) {
     throw new StatusError(
       415,
@@ -60,24 +76,11 @@ export function patchObject(
       {},
     );
   }
-  const options = parseWriteOptions(cluster, request);
   const document = parsed(() => JSON.parse(text));
   if (type !== "application/json-patch+json" && !isRecord(document)) {
     throw badRequest("error decoding patch: not an object");
   }
-  if (live === undefined) {
-    throw notFound(kind, request.name ?? "");
-  }
-  const body = patch(readObject(live), document);
-  try {
-    checkStrict(kind, body, options);
-  } catch (cause) {
-    const message = errorMessage(cause);
-    const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
-    throw new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
-  }
-  const stored = updateObject(cluster, store, live, body, { ...options, isPatch: true });
-  return { stored, created: false };
+  return (object) => patch(object, document);
 }
 
 type PatchFunction = (object: DynamicObject, patch: unknown) => unknown;
@@ -101,8 +104,14 @@ function applied(
 ): Patched {
   const { kind } = store;
   const { name = "", namespace, query, subresource } = request;
-  const given = bodyOf(kind, body);
-  checkPlace(request, given.metadata.name ? given : withMetadata(given, { name }));
+  const patch = bodyOf(kind, body, "apply");
+  const [problem] = typeErrors(patch, kind.compiled.schema);
+  if (problem !== undefined) {
+    throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${problem}`);
+  }
+  const given = decodeBody(kind, patch, options, "apply");
+  const meta = recordOf(patch.metadata);
+  checkPlace(request, meta.name === undefined ? withMetadata(given, { name }) : given);
   if (!query.get("fieldManager")) {
     throw new StatusError(
       422,
@@ -121,7 +130,7 @@ function applied(
       },
     );
   }
-  if (given.metadata.managedFields) {
+  if (meta.managedFields) {
     throw badRequest("metadata.managedFields must be nil");
   }
   if (live === undefined && subresource !== undefined) {
@@ -130,10 +139,6 @@ function applied(
   const partWritten = (object: DynamicObject): DynamicObject => partOf(object, kind, subresource);
   const asked = partWritten(given);
   const before = live && readObject(live);
-  const [problem] = typeErrors(given, kind.compiled.schema);
-  if (problem !== undefined) {
-    throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${problem}`);
-  }
   const force = query.get("force") === "true";
   const { object, conflicts } = applyObject(before, asked, options.by, {
     schema: kind.compiled.schema,
@@ -144,7 +149,7 @@ function applied(
   if (conflicts.length > 0) {
     throw applyConflict(conflicts);
   }
-  const write = { ...options, isTracked: true };
+  const write = { ...options, isTracked: true, isPatch: true };
   if (live === undefined) {
     const { uid } = given.metadata;
     if (uid) {
@@ -155,9 +160,9 @@ function applied(
     const stored = createObject(cluster, store, { namespace }, unversioned, write);
     return { stored, created: true };
   }
-  const version = given.metadata.resourceVersion;
   const versioned = withMetadata(object, {
-    resourceVersion: version || String(live.version),
+    resourceVersion:
+      meta.resourceVersion === undefined ? String(live.version) : given.metadata.resourceVersion,
     ...(given.metadata.uid && { uid: given.metadata.uid }),
   });
   const stored = updateObject(cluster, store, live, versioned, write);

@@ -1,42 +1,91 @@
 import type { IncomingMessage } from "node:http";
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, valueAt } from "@capikit/common/json";
-import type { JsonObject } from "@capikit/schema";
+import { isRecord, type Json, textAt, valueAt } from "@capikit/common/json";
+import { decodeObjectMeta, formatPath, type JsonObject } from "@capikit/schema";
+import { isRefusedBySchema } from "@capikit/schema/manifests";
 import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest, invalid, StatusError } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import { jsonOfProtobuf } from "./protobuf.ts";
 import type { WriteOptions } from "./write-options.ts";
 
+const metadataPath = { parent: undefined, step: "metadata" };
+
+/** An object whose metadata has not been decoded. */
+export type Body = Record<string, unknown>;
+
+/** How a request writes an object, which determines the answer to one that cannot be decoded. */
+export type BodySource = "apply" | "object" | "patch";
+
 /** @throws StatusError 400 if the body is not an object of the kind. */
-export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
-  const object = body as Partial<DynamicObject> | null;
-  if (typeof object !== "object" || object === null || Array.isArray(object)) {
-    throw badRequest(`the object provided is unrecognized (must be of type ${kind.kind})`);
-  }
-  if (!object.kind && !kind.builtIn) {
-    throw badRequest("Object 'Kind' is missing: name apiVersion and kind");
-  }
-  const otherKind = Boolean(object.kind) && object.kind !== kind.kind;
-  if ((object.apiVersion && object.apiVersion !== kind.apiVersion) || (otherKind && kind.builtIn)) {
+export function bodyOf(kind: ServedKind, body: unknown, source: BodySource = "object"): Body {
+  if (!isRecord(body)) throw badRequest(`the object provided is unrecognized (must be of type ${kind.kind})`);
+  for (const key of ["apiVersion", "kind"])
+    if (typeof (body[key] ?? "") !== "string") throw undecodable(kind, `${key} must be a string`, source);
+  if (!body.kind && !kind.builtIn) throw badRequest("Object 'Kind' is missing: name apiVersion and kind");
+  const otherKind = Boolean(body.kind) && body.kind !== kind.kind;
+  if ((body.apiVersion && body.apiVersion !== kind.apiVersion) || (otherKind && kind.builtIn)) {
     throw badRequest(
-      `${object.kind} in version "${object.apiVersion}" cannot be handled as a ${kind.kind}: expected ${kind.kind} in ` +
+      `${body.kind} in version "${body.apiVersion}" cannot be handled as a ${kind.kind}: expected ${kind.kind} in ` +
         `version "${kind.apiVersion}"`,
     );
   }
   if (otherKind) {
-    throw invalid({ ...kind, kind: object.kind ?? "" }, object.metadata?.name ?? "", [
+    throw invalid({ ...kind, kind: String(body.kind) }, textAt(body, "metadata", "name"), [
       { path: "kind", type: "FieldValueInvalid", message: `must be ${kind.kind}` },
     ]);
   }
-  const { metadata } = object;
-  if (
-    metadata !== undefined &&
-    (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
-  ) {
-    throw badRequest("metadata is not an object");
+  return { ...body, apiVersion: kind.apiVersion, kind: kind.kind };
+}
+
+/**
+ * Decodes a body into the types of the API, before all else: an object of the kind, with metadata as
+ * in Go. Adds warnings of unknown fields.
+ *
+ * @throws StatusError if it cannot be decoded, or has unknown fields in a strict request.
+ */
+export function decodeBody(
+  kind: ServedKind,
+  body: unknown,
+  options: WriteOptions,
+  source: BodySource = "object",
+): DynamicObject {
+  const object = bodyOf(kind, body, source);
+  const decoded = decodeObjectMeta((object.metadata ?? {}) as Json, metadataPath);
+  if ("error" in decoded)
+    throw undecodable(kind, `${formatPath(decoded.error.path)} ${decoded.error.message}`, source);
+  const unknown = decoded.unknown.map(formatPath);
+  if (options.fieldValidation !== "Ignore" && source !== "apply") {
+    kind.compiled.prune(object as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
+    const strict = strictError(unknown, options);
+    if (strict !== undefined)
+      throw source === "patch" ? invalidPatch(strict) : undecodable(kind, strict, source);
+    for (const path of unknown) options.warnings.add(`unknown field "${path}"`);
   }
-  return { ...object, apiVersion: kind.apiVersion, kind: kind.kind, metadata: metadata ?? {} };
+  if (kind.builtIn) checkTypes(kind, object, source);
+  return { ...object, metadata: decoded.meta } as unknown as DynamicObject;
+}
+
+/** The API server decodes built-in kinds into Go types, and validates custom resources by schema. */
+function checkTypes(kind: ServedKind, object: Body, source: BodySource): void {
+  const { applyDefaults, pruneNulls, validate } = kind.compiled;
+  // In Go, null is an absent value.
+  const wrong = validate(applyDefaults(pruneNulls(object as JsonObject))).find(
+    (error) => error.type === "FieldValueTypeInvalid" && isRefusedBySchema(error, object),
+  );
+  if (wrong !== undefined) throw undecodable(kind, `${wrong.path} ${wrong.message}`, source);
+}
+
+/** Returns the error for a value that does not fit the types of a kind. */
+export function undecodable(kind: ServedKind, reason: string, source: BodySource): StatusError {
+  const text = `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: ${reason}`;
+  if (source === "apply") return new StatusError(500, "", `failed to convert new object: ${text}`);
+  return source === "patch" ? invalidPatch(text) : badRequest(text);
+}
+
+function invalidPatch(message: string): StatusError {
+  const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
+  return new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
 }
 
 /** @throws StatusError 400 if the object does not match the URL. */
@@ -59,45 +108,13 @@ export function checkNamespace(namespace: string | undefined, { metadata }: Dyna
   }
 }
 
-/** Checks an object that a client sends, as {@link checkStrict} does, with the API server's message. */
-export function checkStrictObject(kind: ServedKind, body: unknown, options: WriteOptions): void {
-  checkStrict(
-    kind,
-    body,
-    options,
-    `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: `,
-  );
-}
-
-/**
- * Checks a body before all else, and adds warnings of unknown fields.
- *
- * @throws StatusError 400 if a strict request contains unknown fields.
- */
-export function checkStrict(
-  { compiled }: ServedKind,
-  body: unknown,
-  options: WriteOptions,
-  context = "",
-): void {
-  const unknown: string[] = [];
-  if (options.fieldValidation !== "Ignore" && isRecord(body)) {
-    compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
-  }
-  refuseUnknown(unknown, options, context);
-  for (const path of unknown) options.warnings.add(`unknown field "${path}"`);
-}
-
-/** @throws StatusError 400 if a strict request contains unknown fields. */
-export function refuseUnknown(
-  dropped: readonly string[],
-  { fieldValidation }: WriteOptions,
-  context = "",
-): void {
-  if (fieldValidation === "Strict" && dropped.length > 0) {
-    const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
-    throw badRequest(`${context}strict decoding error: ${list}`);
-  }
+/** Returns why a strict request with unknown fields is rejected. */
+export function strictError(
+  unknown: readonly string[],
+  { fieldValidation }: Pick<WriteOptions, "fieldValidation">,
+): string | undefined {
+  if (fieldValidation !== "Strict" || unknown.length === 0) return undefined;
+  return `strict decoding error: ${unknown.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ")}`;
 }
 
 const maxBytes = 3 * 1024 * 1024;

@@ -18,7 +18,7 @@ import {
 } from "../store/status-error.ts";
 import { keyOf, readObject, type StoredObject, storeObject, withMetadata } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
+import { checkNamespace, strictError, undecodable } from "./request-body.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 /** Options of a write; `isTracked` for an object with the owners after the write, `isPatch` for a patched one. */
@@ -28,11 +28,11 @@ export function createObject(
   cluster: Cluster,
   store: ResourceStore,
   request: Pick<ResourceRequest, "namespace">,
-  body: unknown,
+  body: DynamicObject,
   options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
-  const given = withDistinctOwners(bodyOf(kind, body), options);
+  const given = withDistinctOwners(body, options);
   checkNamespace(request.namespace, given);
   const { name, generateName, resourceVersion } = given.metadata;
   const { hooks } = cluster;
@@ -63,7 +63,7 @@ export function createObject(
     old: undefined,
   });
   const exists = store.objects.has(keyOf(request.namespace, complete ?? ""));
-  if (resourceVersion !== undefined && resourceVersion !== "" && !options.dryRun) {
+  if (Number(resourceVersion ?? 0) > 0 && !options.dryRun) {
     throw new StatusError(500, "", "resourceVersion should not be set on objects to be created");
   }
   if (exists) {
@@ -92,11 +92,11 @@ export function updateObject(
   cluster: Cluster,
   store: ResourceStore,
   live: StoredObject,
-  body: unknown,
+  body: DynamicObject,
   options: TrackedOptions,
 ): StoredObject {
   const { kind } = store;
-  const given = withDistinctOwners(bodyOf(kind, body), options);
+  const given = withDistinctOwners(body, options);
   const { name, namespace } = live;
   const { subresource } = options.by;
   const { uid, resourceVersion = "" } = given.metadata;
@@ -205,8 +205,7 @@ export function requireObject(store: ResourceStore, { namespace, name = "" }: Re
 
 /** Returns an object without repeated owner references, of which it warns. */
 function withDistinctOwners(object: DynamicObject, { warnings }: WriteOptions): DynamicObject {
-  const owners = object.metadata.ownerReferences;
-  if (!Array.isArray(owners)) return object;
+  const owners = object.metadata.ownerReferences ?? [];
   const isRepeated = (owner: unknown, at: number): boolean =>
     owners.slice(0, at).some((one) => isDeepStrictEqual(one, owner));
   const repeated = owners.filter(isRepeated).map(({ uid }) => uid);
@@ -252,13 +251,15 @@ function admitObject(
     ...(old && { old: old as unknown as JsonObject }),
     ...(namespace !== undefined && { namespace }),
   });
-  refuseUnknown(result.dropped, options);
+  const strict = strictError(result.dropped, options);
+  if (strict !== undefined) throw badRequest(strict);
   const admitted = result.object as unknown as DynamicObject;
   if (options.fieldValidation === "Warn")
     for (const path of result.dropped) options.warnings.add(`unknown field "${path}"`);
   const errors = kind.builtIn ? builtInErrors(kind, result.errors, admitted, write) : result.errors;
   const mistyped = errors.find(({ type }) => type === "FieldValueTypeInvalid");
-  if (kind.builtIn && mistyped !== undefined) throw undecodable(kind, mistyped, options);
+  if (kind.builtIn && mistyped !== undefined)
+    throw undecodable(kind, `${mistyped.path} ${mistyped.message}`, options.isPatch ? "patch" : "object");
   if (errors.length > 0) throw invalid(kind, name, errors);
   if (!kind.builtIn) warnOfFinalizers(admitted, old, options);
   return admitted;
@@ -272,24 +273,13 @@ function builtInErrors(
   { operation, old }: { readonly operation: string; readonly old: DynamicObject | undefined },
 ): readonly FieldError[] {
   const bySchema = found.filter((error) => isRefusedBySchema(error, object));
-  if (operation === "update-status") return bySchema;
+  const isMistyped = bySchema.some(({ type }) => type === "FieldValueTypeInvalid");
+  if (operation === "update-status" || isMistyped) return bySchema;
   // A test may have stored the old object without defaults.
   const all = [...bySchema, ...validateBuiltIn(kind, object, old && withBuiltInDefaults(kind, old))];
   return [
     ...new Map(all.toReversed().map((error) => [`${error.type} ${error.path}`, error])).values(),
   ].reverse();
-}
-
-/** The API server decodes built-in kinds into Go types before it validates them. */
-function undecodable(
-  kind: ServedKind,
-  { path, message }: FieldError,
-  { isPatch }: TrackedOptions,
-): StatusError {
-  const text = `${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: ${path} ${message}`;
-  if (!isPatch) return badRequest(text);
-  const causes = [{ reason: "FieldValueInvalid", message: text, field: "patch" }];
-  return new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${text}`, { causes });
 }
 
 function warnOfFinalizers(
