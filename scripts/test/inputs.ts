@@ -14,6 +14,16 @@ const common =
 const moduleName = /\.[cm]?[jt]s$/;
 const testName = /\.test\.ts$/;
 
+/** The files that a module refers to. */
+interface References {
+  /** By imports, and by paths from its folder. */
+  readonly imports: Set<string>;
+  /** By paths in the repository. */
+  readonly named: Set<string>;
+  /** Those in folders that it names, and of patterns. */
+  readonly below: Set<string>;
+}
+
 export class TestInputs {
   readonly #root: string;
   /** Paths of all files that are committed, new or generated, in order. */
@@ -26,7 +36,7 @@ export class TestInputs {
   readonly #data: ReadonlyMap<string, readonly string[]>;
   readonly #support: ReadonlyMap<string, readonly string[]>;
   readonly #common: readonly string[];
-  readonly #references = new Map<string, ReadonlySet<string>>();
+  readonly #references = new Map<string, References>();
   readonly #patterns = new Map<string, readonly string[]>();
   readonly #hashes = new Map<string, string>();
 
@@ -60,9 +70,24 @@ export class TestInputs {
   /** Returns the paths of all inputs of a test file, in order. */
   of(test: string): readonly string[] {
     const found = new Set([test]);
-    // Sets return what is added meanwhile, too.
-    for (const path of found)
-      if (path === test || !testName.test(path)) for (const next of this.#referencesOf(path)) found.add(next);
+    /** Files that are only reached because their folder is. */
+    const listed = new Set<string>();
+    const visit = (path: string): void => {
+      const { imports, named, below } = this.#referencesOf(path);
+      for (const next of [...imports, ...(listed.has(path) ? [] : named)]) {
+        // A file that is named after all is visited again.
+        if (found.has(next) && !listed.delete(next)) continue;
+        found.add(next);
+        if (!testName.test(next)) visit(next);
+      }
+      for (const next of listed.has(path) ? [] : below) {
+        if (found.has(next)) continue;
+        found.add(next);
+        listed.add(next);
+        if (!testName.test(next)) visit(next);
+      }
+    };
+    visit(test);
     for (const folder of new Set([...found].map(folderOfPackage)))
       for (const path of folder === "" ? [] : (this.#data.get(folder) ?? [])) found.add(path);
     for (const path of this.#support.get(folderOfPackage(test)) ?? []) found.add(path);
@@ -81,52 +106,62 @@ export class TestInputs {
     return hash;
   }
 
-  #referencesOf(path: string): ReadonlySet<string> {
+  #referencesOf(path: string): References {
     let found = this.#references.get(path);
     if (found === undefined) {
-      found = new Set(moduleName.test(path) ? this.#readReferences(path) : []);
+      found = { imports: new Set(), named: new Set(), below: new Set() };
       this.#references.set(path, found);
+      if (moduleName.test(path)) this.#readReferences(path, found);
     }
     return found;
   }
 
-  /** Returns the files that a module imports or names. */
-  *#readReferences(path: string): Iterable<string> {
+  #readReferences(path: string, { imports, named, below }: References): void {
     const text = readFileSync(join(this.#root, path), "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
     for (const [, , name = ""] of text.matchAll(/\b(from|import)[\s(]+"([^"\n]+)"/g)) {
       const entry = this.#entries.get(name);
-      if (entry !== undefined) yield entry;
+      if (entry !== undefined) imports.add(entry);
     }
+    // Also in programs and commands within texts. Words of sentences are not folders.
+    const quoted = [...text.matchAll(/(["'`])([\w.-]+)\1/g)].map(([, , word = ""]) => word);
+    const paths = text.split(/\$\{[^}]*\}|[\s"'`=;()<>]+/).filter((word) => word.includes("/"));
     // The paths in published sources and in what is generated are those of users.
     const isPublished = /^(?:packages\/[^/]+|generators)\/(?:src|gen|templates)\//.test(path);
-    for (const [, double, single, template] of text.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)) {
-      const literal = double ?? single ?? template ?? "";
-      for (const word of literal.split(/\$\{[^}]*\}|[\s"'=;()]+/)) {
-        // Words of sentences are not folders.
-        const isPath = word.includes("/") || word === literal;
-        if (isPath && (!isPublished || word.startsWith("."))) yield* this.#resolve(word, path);
-      }
+    for (const word of new Set([...paths, ...quoted])) {
+      const isRelative = word.startsWith(".");
+      if (isPublished && !isRelative) continue;
+      const { files, folder } = this.#resolve(word, path);
+      for (const file of files) (isRelative ? imports : named).add(file);
+      for (const file of folder) below.add(file);
     }
   }
 
-  /** Returns the files that a word of a module may mean. */
-  *#resolve(word: string, path: string): Iterable<string> {
-    if (/^[./]*$/.test(word) || !/^[\w.@{*]/.test(word) || /:\/\/|\{\{|\}\}/.test(word)) return;
+  /** Returns the files that a word of a module may mean, and those in a folder of this name. */
+  #resolve(
+    word: string,
+    path: string,
+  ): { readonly files: readonly string[]; readonly folder: readonly string[] } {
+    const files: string[] = [];
+    const folder: string[] = [];
     // It prints all files of the repository.
-    if (word === "ls-files") yield* this.#files;
-    const folder = folderOfPackage(path);
+    if (word === "ls-files") return { files, folder: this.#files };
+    const home = folderOfPackage(path);
+    if (/^[./]*$/.test(word) || !/^[\w.@{*]/.test(word) || /:\/\/|\{\{|\}\}/.test(word))
+      return { files, folder };
     // Others list a folder that they name: only these list the repository.
-    if (word.startsWith("*") && folder !== "tests/repository") return;
-    const bases = word.startsWith(".") ? [dirname(path)] : word.includes("/") ? ["", folder] : [""];
+    if (word.startsWith("*") && home !== "tests/repository") return { files, folder };
+    // Programs run in the folder of the package, too.
+    const bases = word.startsWith(".") ? [dirname(path), home] : word.includes("/") ? ["", home] : [""];
     for (const base of bases) {
       // Builds follow from all sources.
       const target = join(base, word)
         .replace(/\/$/, "")
         .replace(/(^|\/)dist(?:\/.*|$)/, "$1src");
-      if (/[*{]/.test(target)) yield* this.#matching(target);
-      else if (this.#known.has(target)) yield target;
-      else if (this.#folders.has(target)) yield* this.#below(target);
+      if (/[*{]/.test(target)) folder.push(...this.#matching(target));
+      else if (this.#known.has(target)) files.push(target);
+      else if (this.#folders.has(target)) folder.push(...this.#below(target));
     }
+    return { files, folder };
   }
 
   #matching(pattern: string): readonly string[] {
@@ -140,8 +175,8 @@ export class TestInputs {
   }
 
   /** Returns the files of a folder, except for tests. */
-  *#below(folder: string): Iterable<string> {
-    for (const path of this.#files) if (path.startsWith(`${folder}/`) && !testName.test(path)) yield path;
+  #below(folder: string): readonly string[] {
+    return this.#files.filter((path) => path.startsWith(`${folder}/`) && !testName.test(path));
   }
 }
 

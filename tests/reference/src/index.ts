@@ -19,6 +19,7 @@ export {
   clusterApiVersion,
   ensureProgramOfRelease,
 } from "./ensure-program-of-release.ts";
+export { type EtcdCall, etcdOf } from "./etcd.ts";
 export {
   askAll,
   printRows,
@@ -30,6 +31,7 @@ export {
 export { isReferenceName, type ReferenceName, references } from "./references.ts";
 export { packageFolders, type ReleaseFolders, releaseFolders } from "./release-folders.ts";
 export { ensureSharderModule, type SharderConfigFolder, sharderManifests } from "./sharder-manifests.ts";
+export { shareControlPlane } from "./shared-control-plane.ts";
 export { type StartedServer, startServer } from "./start-server.ts";
 export { certManagerKinds, upstreamComponents } from "./upstream-components.ts";
 export { crdsOf, type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

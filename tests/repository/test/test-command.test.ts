@@ -94,10 +94,11 @@ describe("the inputs of a test file", () => {
     "examples/c/src/index.ts": 'import "@x/a/b";',
     "tests/t/package.json": '{ "name": "t" }',
     "tests/t/src/support.ts": 'import { inner } from "@x/a";\nexport const one = "docs/guides/one.md";',
-    "tests/t/test/asks.test.ts": 'import { one } from "../src/support.ts"; // docs/guides/two.md',
+    "tests/t/test/asks.test.ts": '// docs/guides/two.md\nimport { one } from "../src/support.ts";',
     "tests/t/test/fixtures/a.json": "{}",
     "tests/t/test/lists.test.ts": 'const of = (cwd) => globSync("docs/*/t*.md", { cwd });',
     "tests/t/test/reads.test.ts": `const config = (name) => new URL(\`../../../examples/\${name}/config\`, import.meta.url);`,
+    "tests/t/test/evaluates.test.ts": 'spawn("node", ["--eval", `await import("./src/support.ts")`]);',
     "tests/t/test/runs.test.ts": 'spawn("node packages/b/bin/b.js --flag");',
     "tests/t/test/starts.test.ts": 'join(root, "examples/c/src/index.ts");',
     "pnpm-lock.yaml": "",
@@ -116,6 +117,10 @@ describe("the inputs of a test file", () => {
     // Imports of imports, and paths that tests name; neither other tests, comments nor paths in published sources.
     [
       "asks",
+      ["docs/guides/one.md", "packages/a/src/index.ts", "packages/a/src/inner.ts", "tests/t/src/support.ts"],
+    ],
+    [
+      "evaluates",
       ["docs/guides/one.md", "packages/a/src/index.ts", "packages/a/src/inner.ts", "tests/t/src/support.ts"],
     ],
     ["lists", ["docs/guides/two.md"]],

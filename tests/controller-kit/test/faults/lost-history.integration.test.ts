@@ -5,12 +5,9 @@
  */
 
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
-import { request } from "node:https";
-import { join } from "node:path";
-import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { etcdOf } from "@capikit/reference";
 import { expect, inject, it } from "vitest";
 import { runManager } from "../../src/faults/run-manager.ts";
 import { setStage } from "../../src/faults/stage.ts";
@@ -78,17 +75,12 @@ interface ApiServerProcess {
   compact(): Promise<void>;
 }
 
-async function apiServerProcess({
-  pids,
-  startProcess,
-  client,
-  dir,
-}: ControlPlane): Promise<ApiServerProcess> {
+async function apiServerProcess(controlPlane: ControlPlane): Promise<ApiServerProcess> {
+  const { pids, startProcess, client } = controlPlane;
   let pid = pids.kubeApiserver;
   let starts = 0;
   const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
-  const flag = "--etcd-servers=";
-  const etcd = command.find((part) => part.startsWith(flag))?.slice(flag.length);
+  const etcd = await etcdOf(controlPlane);
 
   return {
     async kill() {
@@ -105,10 +97,9 @@ async function apiServerProcess({
       });
     },
     async compact() {
-      const tls = await etcdTls(dir);
       // A range without matches still returns the revision.
-      const { header } = await post(`${etcd}/v3/kv/range`, tls, { key: "AA==" });
-      await post(`${etcd}/v3/kv/compaction`, tls, { revision: header.revision, physical: true });
+      const { header } = await etcd<{ header: { revision: string } }>("kv/range", { key: "AA==" });
+      await etcd("kv/compaction", { revision: header.revision, physical: true });
     },
   };
 }
@@ -119,35 +110,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-interface ClientTls {
-  readonly ca: Buffer;
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
-
-/** The client certificate that etcd requires. */
-async function etcdTls(dir: string): Promise<ClientTls> {
-  const [ca, cert, key] = await Promise.all(
-    ["ca.crt", "client.crt", "client.key"].map((name) => readFile(join(dir, "etcd-certs", name))),
-  );
-  if (ca === undefined || cert === undefined || key === undefined) throw new Error("no certificates of etcd");
-  return { ca, cert, key };
-}
-
-async function post(
-  url: string,
-  tls: ClientTls,
-  body: object,
-): Promise<{ readonly header: { readonly revision: string } }> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { ...tls, method: "POST", agent: false }, resolve)
-      .once("error", reject)
-      .end(JSON.stringify(body));
-  });
-  const answer = await json(response);
-  if (response.statusCode !== 200)
-    throw new Error(`${url}: ${response.statusCode} ${JSON.stringify(answer)}`);
-  return answer as { header: { revision: string } };
 }
