@@ -41,7 +41,6 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export * from "./json-schema/field-path.ts";
 export { conditionSchema } from "./meta/condition-schema.ts";
 export { decodeObjectMeta } from "./meta/decode-object-meta.ts";
-export { dnsSubdomainErrors } from "./meta/names.ts";
 export {
   labelErrors,
   type ObjectMetaRules,

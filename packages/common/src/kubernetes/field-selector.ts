@@ -1,3 +1,5 @@
+import type { SelectorReading } from "./selector-reading.ts";
+
 /** A requirement of a field selector. */
 export interface FieldRequirement {
   /** Path of the field, such as `metadata.name`. */
@@ -8,22 +10,31 @@ export interface FieldRequirement {
 
 /**
  * Parses a field selector such as `metadata.name=a,spec.nodeName!=b`. A backslash escapes `,`, `=`
- * and itself in values.
+ * and itself in values, in which they are invalid without one.
  *
  * Source: `fields.ParseSelector` of k8s.io/apimachinery.
- *
- * @throws TypeError for a term without an operator.
  */
-export function parseFieldSelector(selector: string): readonly FieldRequirement[] {
-  const terms = selector.match(/(?:\\.|[^,])+/gs) ?? [];
-  return terms.map((term) => {
+export function parseFieldSelector(text: string): SelectorReading<readonly FieldRequirement[]> {
+  const requirements: FieldRequirement[] = [];
+  for (const term of text.match(/(?:\\.|[^,])+/gs) ?? []) {
     const [, field = "", operator, value = ""] = /^(.*?)(==|!=|=)(.*)$/s.exec(term) ?? [];
-    if (operator === undefined)
-      throw new TypeError(`invalid selector: '${selector}'; can't understand '${term}'`);
-    return {
-      field: field.trim(),
+    const problem =
+      operator === undefined
+        ? `can't understand '${term}'`
+        : /^(?:\\[\\,=]|[^\\,=])*$/s.test(value)
+          ? undefined
+          : `the value '${value}' must have a backslash before ',', '=' and '\\', and nowhere else`;
+    if (problem !== undefined) {
+      const message = `invalid selector: '${text}'; ${problem}`;
+      return { selector: undefined, errors: [{ path: "", type: "FieldValueInvalid", message }] };
+    }
+    // It selects everything, also with `!=`.
+    if (field === "" && value === "") continue;
+    requirements.push({
+      field,
       operator: operator === "!=" ? operator : "=",
-      value: value.replaceAll(/\\([\\,=])/g, "$1"),
-    };
-  });
+      value: value.replaceAll(/\\(.)/gs, "$1"),
+    });
+  }
+  return { selector: requirements, errors: [] };
 }

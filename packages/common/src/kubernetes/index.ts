@@ -9,14 +9,14 @@ export { canonicalQuantity } from "./canonical-quantity.ts";
 export { type CompareVersionsOptions, compareVersions, isSupportedVersionSkew } from "./compare-versions.ts";
 export * from "./contract-labels.ts";
 export { type FieldRequirement, parseFieldSelector } from "./field-selector.ts";
-export { formatLabelSelector, type LabelMatcher, labelMatcher } from "./label-matcher.ts";
-export type { LabelRequirement, LabelSelector, Labels } from "./label-parser.ts";
-export * from "./label-selector-as-selector.ts";
+export type { LabelRequirement, Labels } from "./label-parser.ts";
+export * from "./label-selector.ts";
 export { matchesNamePattern } from "./name-pattern.ts";
 export { pluralize } from "./pluralize.ts";
 export * from "./quantity.ts";
 export { parseQuantity } from "./quantity-parts.ts";
 export { type ReleaseSeries, readReleaseSeries } from "./release-series.ts";
+export * from "./selector-reading.ts";
 export * from "./semantic-version.ts";
 export {
   compareBuilds,

@@ -1,4 +1,4 @@
-import { isDnsSubdomain } from "../text/dns-names.ts";
+import { labelValueErrors, qualifiedNameErrors } from "../text/kubernetes-names.ts";
 
 /** A requirement on one label. Objects without the label meet `NotIn` and `DoesNotExist`. */
 export interface LabelRequirement {
@@ -12,17 +12,6 @@ export interface LabelRequirement {
 /** Labels of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A label selector as an object: all of its pairs and requirements must hold. */
-export interface LabelSelector {
-  readonly matchLabels?: Labels;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
-}
-
 const maxInt64 = 2n ** 63n - 1n;
 
 /** Returns the integer of a label's value, or undefined if it is not one of 64 bits. */
@@ -33,27 +22,29 @@ export function labelInteger(text: string): bigint | undefined {
 
 const token = /[ \t\r\n]*(==|!=|[=!<>(),]|[^=!<>(), \t\r\n]+|$)/gy;
 
-const namePattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-
 /**
- * Parses the text of a label selector as API servers do.
- *
- * Source: `labels.Parse` of k8s.io/apimachinery.
- *
- * @throws TypeError if the API server would refuse it.
+ * Parses the text of a label selector, or returns the error for which the API server would refuse it.
  */
-export function parseLabelSelector(selector: string): readonly LabelRequirement[] {
-  return new LabelParser(selector).parse();
+export function parseRequirements(
+  selector: string,
+): readonly LabelRequirement[] | { readonly error: string } {
+  try {
+    return new LabelParser(selector).parse();
+  } catch (error) {
+    if (error instanceof InvalidSelector) return { error: error.message };
+    throw error;
+  }
 }
 
+/** Ends the parsing of an invalid text. */
+class InvalidSelector extends Error {}
+
 class LabelParser {
-  readonly #selector: string;
   /** Words and signs; the last one is empty. */
   readonly #tokens: readonly string[];
   #at = 0;
 
   constructor(selector: string) {
-    this.#selector = selector;
     this.#tokens = [...selector.matchAll(token)].map(([, text = ""]) => text);
   }
 
@@ -100,10 +91,8 @@ class LabelParser {
 
   #key(): string {
     const key = this.#word("a label key");
-    const [name = "", prefix, ...others] = key.split("/").reverse();
-    const isPrefix = prefix === undefined || isDnsSubdomain(prefix);
-    if (!namePattern.test(name) || !isPrefix || others.length > 0)
-      this.#fail(`invalid label key "${key}": write it like app or example.com/app`);
+    const [error] = qualifiedNameErrors(key);
+    if (error !== undefined) this.#fail(`invalid label key "${key}": ${error}`);
     return key;
   }
 
@@ -123,10 +112,8 @@ class LabelParser {
   }
 
   #checked(value: string): string {
-    if (!namePattern.test(value))
-      this.#fail(
-        `invalid label value "${value}": use up to 63 letters, digits, and "-", "_", "." between them`,
-      );
+    const [error] = labelValueErrors(value);
+    if (error !== undefined) this.#fail(`invalid label value "${value}": ${error}`);
     return value;
   }
 
@@ -144,7 +131,7 @@ class LabelParser {
   }
 
   #fail(problem: string): never {
-    throw new TypeError(`label selector ${JSON.stringify(this.#selector)}: ${problem}`);
+    throw new InvalidSelector(problem);
   }
 }
 

@@ -6,7 +6,6 @@
  */
 export { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "./base64.ts";
 export { compareText } from "./compare-text.ts";
-export { isDnsLabel, isDnsSubdomain } from "./dns-names.ts";
 export { escapedCharacters, shellWords, shortEscapes, unicodeEscape, withoutHidden } from "./escapes.ts";
 export { fillTemplate, replaceNames, type TemplateNames } from "./fill-template.ts";
 export {
@@ -25,6 +24,7 @@ export {
 } from "./format.ts";
 export { formatImage, type ImageReference, parseImage } from "./image-reference.ts";
 export { joinLists } from "./join-lists.ts";
+export * from "./kubernetes-names.ts";
 export { linePosition, lineStarts } from "./line-position.ts";
 export { type LineLevel, type LogLineLevel, levelOfLine, logLevels } from "./log-level.ts";
 export { maskIdentifiers } from "./mask-identifiers.ts";

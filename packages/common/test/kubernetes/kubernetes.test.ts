@@ -7,17 +7,12 @@ import {
   compareQuantities,
   compareVersions,
   findContract,
-  formatLabelSelector,
   formatVersion,
   groupOf,
   isApiVersion,
   isAtLeastAsStable,
   isSupportedVersionSkew,
-  labelMatcher,
-  labelSelectorAsSelector,
   matchesNamePattern,
-  matchesSelector,
-  parseFieldSelector,
   parseQuantity,
   parseVersion,
   quantityValue,
@@ -144,36 +139,6 @@ describe("contract labels", () => {
   });
 });
 
-describe("field selector", () => {
-  it.each([
-    ["", []],
-    [",", []],
-    ["metadata.name=a", [["metadata.name", "=", "a"]]],
-    [" metadata.name==b", [["metadata.name", "=", "b"]]],
-    [
-      "a!=b,c=",
-      [
-        ["a", "!=", "b"],
-        ["c", "=", ""],
-      ],
-    ],
-    [
-      "a=b\\=c\\,d\\\\,e=f",
-      [
-        ["a", "=", "b=c,d\\"],
-        ["e", "=", "f"],
-      ],
-    ],
-  ])("parses %j", (selector, expected) => {
-    const found = parseFieldSelector(selector);
-    expect(found.map(({ field, operator, value }) => [field, operator, value])).toEqual(expected);
-  });
-
-  it("rejects terms without an operator", () => {
-    expect(() => parseFieldSelector("a=b,c")).toThrow("invalid selector: 'a=b,c'; can't understand 'c'");
-  });
-});
-
 describe("group version", () => {
   it.each([
     ["cluster.x-k8s.io/v1beta2", "cluster.x-k8s.io", "v1beta2"],
@@ -188,144 +153,6 @@ describe("group version", () => {
 
   it("takes the core group without an apiVersion", () => {
     expect(groupOf(undefined)).toBe("");
-  });
-});
-
-describe("label matcher", () => {
-  const labels = { app: "web", tier: "front", "example.com/size": "12", empty: "", in: "a" };
-
-  describe("a label selector as text", () => {
-    it.each([
-      ["", true],
-      [" ", true],
-      ["app", true],
-      ["nothing", false],
-      ["!app", false],
-      ["! nothing", true],
-      ["app=web", true],
-      [" app == web ", true],
-      ["app=db", false],
-      ["app!=web", false],
-      ["app!=db", true],
-      ["nothing!=db", true],
-      ["empty=", true],
-      ["empty", true],
-      ["app=", false],
-      ["app in (web,db)", true],
-      ["app in(db, cache)", false],
-      ["app notin (web)", false],
-      ["nothing notin (web)", true],
-      ["empty in ()", true],
-      ["empty in (,a)", true],
-      ["app in (a,)", false],
-      ["in in (in,a)", true],
-      ["in notin (notin)", true],
-      ["example.com/size>11", true],
-      ["example.com/size < 12", false],
-      ["app>1", false],
-      ["nothing<1", false],
-      ["app=web,tier=front", true],
-      ["app=web,tier=back", false],
-      ["app=web,!nothing,example.com/size in (12)", true],
-      ["toString", false],
-      ["!constructor", true],
-    ])("%j: %j", (selector, want) => {
-      expect(labelMatcher(selector).matches(labels)).toBe(want);
-    });
-
-    it("treats objects without labels like objects with none", () => {
-      expect(labelMatcher("a").matches(undefined)).toBe(false);
-      expect(labelMatcher("!a,b!=c").matches(undefined)).toBe(true);
-    });
-
-    it.each([
-      [",", 'expected a label key instead of ","'],
-      ["a,", "expected a label key instead of the end"],
-      ["a b", 'expected an operator (=, ==, !=, in, notin, <, >) after "a" instead of "b"'],
-      ["a=b=c", 'expected "," or the end instead of "="'],
-      ["a===b", 'expected a value instead of "="'],
-      ["!a=b", 'expected "," or the end instead of "="'],
-      ["a in b", '"in" and "notin" require values in parentheses, such as (a,b)'],
-      ["a in (b", 'expected "," or ")" instead of the end'],
-      ["a in (b c)", 'expected "," or ")" instead of "c"'],
-      ["a/b/c", 'invalid label key "a/b/c": write it like app or example.com/app'],
-      ["/a", 'invalid label key "/a"'],
-      ["A.com/a", 'invalid label key "A.com/a"'],
-      [`${"a".repeat(64)}`, "invalid label key"],
-      ["a=-b", 'invalid label value "-b"'],
-      [`a in (${"a".repeat(64)})`, "invalid label value"],
-      ["a>b", '">" requires an integer'],
-      ["a>", '">" requires an integer'],
-      ["a<9223372036854775808", '"<" requires an integer'],
-    ])("refuses %j", (selector, message) => {
-      expect(() => labelMatcher(selector)).toThrow(TypeError);
-      expect(() => labelMatcher(selector)).toThrow(message);
-      expect(() => labelMatcher(selector)).toThrow(`label selector ${JSON.stringify(selector)}: `);
-    });
-
-    it("is the inverse of formatting labels", () => {
-      expect(formatLabelSelector({ app: "web", empty: "" })).toBe("app=web,empty=");
-      expect(labelMatcher(formatLabelSelector(labels)).matches(labels)).toBe(true);
-    });
-  });
-});
-
-describe("label selector as selector", () => {
-  const matchLabels = { foo: "bar" };
-  const matchExpressions = [{ key: "baz", operator: "In", values: ["qux", "norf"] }];
-
-  describe("labelSelectorAsSelector", () => {
-    it.each([
-      [{}, ""],
-      [{ matchLabels }, "foo=bar"],
-      [{ matchLabels: { b: "", a: "1" } }, "a=1,b="],
-      [{ matchExpressions }, "baz in (norf,qux)"],
-      [{ matchLabels, matchExpressions }, "baz in (norf,qux),foo=bar"],
-      [{ matchExpressions: [{ key: "a", operator: "In", values: ["", "b"] }] }, "a in (,b)"],
-      [{ matchExpressions: [{ key: "a", operator: "NotIn", values: ["b"] }] }, "a notin (b)"],
-      [{ matchExpressions: [{ key: "a", operator: "NotIn", values: [""] }] }, "a notin ()"],
-      [{ matchExpressions: [{ key: "x.io/a", operator: "Exists" }] }, "x.io/a"],
-      [{ matchExpressions: [{ key: "a", operator: "DoesNotExist" }] }, "!a"],
-    ])("%j is %j", (selector, text) => {
-      const before = structuredClone(selector);
-      expect(labelSelectorAsSelector(selector).text).toBe(text);
-      expect(selector).toEqual(before);
-    });
-
-    it.each([
-      [{ matchExpressions: [{ key: "a", operator: "Exists", values: ["b"] }] }, "takes no values"],
-      [{ matchLabels: { a: "b,c" } }, 'invalid key or value in "a=b,c"'],
-      [{ matchLabels: { a: "b,c=d" } }, "invalid key or value"],
-      [{ matchLabels: { a: "b c" } }, 'expected "," or the end'],
-      [{ matchLabels: { "a,b": "c" } }, "invalid key or value"],
-      [{ matchLabels: { "!a": "" } }, 'expected "," or the end'],
-      [{ matchExpressions: [{ key: "a", operator: "In", values: ["b", "c),(d"] }] }, "expected"],
-      [{ matchExpressions: [{ key: "a=b", operator: "Exists" }] }, "invalid key or value"],
-      [{ matchExpressions: [{ key: "", operator: "Exists" }] }, "invalid key or value"],
-    ])("refuses %j", (selector, message) => {
-      expect(() => labelSelectorAsSelector(selector)).toThrow(TypeError);
-      expect(() => labelSelectorAsSelector(selector)).toThrow(message);
-    });
-
-    it.each([undefined, null])("takes %s for a selector of nothing, also as text", (selector) => {
-      const { matches, text } = labelSelectorAsSelector(selector);
-      for (const labels of [undefined, {}, { nothing: "" }, { a: "b" }]) {
-        expect(matches(labels)).toBe(false);
-        expect(labelMatcher(text).matches(labels)).toBe(false);
-      }
-    });
-  });
-
-  describe("matchesSelector", () => {
-    it.each([
-      [undefined, {}, false],
-      [{}, undefined, true],
-      [{ matchLabels }, { foo: "bar", other: "1" }, true],
-      [{ matchLabels, matchExpressions }, { foo: "bar" }, false],
-      [{ matchLabels, matchExpressions }, { foo: "bar", baz: "norf" }, true],
-    ])("%j on %j is %j", (selector, labels, expected) => {
-      expect(matchesSelector(selector, labels as Record<string, string>)).toBe(expected);
-    });
   });
 });
 
@@ -423,67 +250,6 @@ describe("quantity", () => {
     it("rejects quantities that are too large", () => {
       expect(() => quantityValue("1e1000000000")).toThrow(RangeError);
     });
-  });
-});
-
-describe("a label selector as an object", () => {
-  it.each([
-    [undefined, {}, true],
-    [{}, { a: "1" }, true],
-    [{ matchLabels: {}, matchExpressions: [] }, {}, true],
-    [{ matchLabels: { a: "1" } }, { a: "1", b: "2" }, true],
-    [{ matchLabels: { a: "1", b: "2" } }, { a: "1" }, false],
-    [{ matchLabels: { toString: "1" } }, {}, false],
-    [{ matchExpressions: [{ key: "a", operator: "In", values: ["1", "2"] }] }, { a: "2" }, true],
-    [{ matchExpressions: [{ key: "a", operator: "In", values: ["1"] }] }, {}, false],
-    [{ matchExpressions: [{ key: "a", operator: "NotIn", values: ["1"] }] }, { a: "1" }, false],
-    [{ matchExpressions: [{ key: "a", operator: "NotIn", values: ["1"] }] }, {}, true],
-    [{ matchExpressions: [{ key: "a", operator: "Exists" }] }, { a: "" }, true],
-    [{ matchExpressions: [{ key: "a", operator: "Exists" }] }, {}, false],
-    [{ matchExpressions: [{ key: "a", operator: "DoesNotExist" }] }, { a: "" }, false],
-    [{ matchExpressions: [{ key: "toString", operator: "DoesNotExist" }] }, {}, true],
-    [{ matchLabels: { a: "1" }, matchExpressions: [{ key: "b", operator: "Exists" }] }, { a: "1" }, false],
-  ])("%j on %j is %j", (selector, labels, expected) => {
-    expect(labelMatcher(selector).matches(labels as Record<string, string>)).toBe(expected);
-  });
-
-  it("is empty when it asks for nothing", () => {
-    expect(labelMatcher().requirements).toEqual([]);
-    expect(labelMatcher({ matchLabels: {} }).requirements).toEqual([]);
-    expect(labelMatcher({ matchLabels: { a: "" } }).requirements).toHaveLength(1);
-  });
-
-  it.each([
-    [{ key: "a", operator: "In" }, "operator In takes at least one value"],
-    [{ key: "a", operator: "NotIn", values: [] }, "operator NotIn takes at least one value"],
-    [{ key: "a", operator: "Exists", values: ["1"] }, "operator Exists takes no values"],
-    [{ key: "a", operator: "exists" }, 'unknown operator "exists": use In'],
-  ])("is refused: %j", (requirement, message) => {
-    expect(() => labelMatcher({ matchExpressions: [requirement] })).toThrow(message);
-  });
-
-  it.each([
-    [null, "the selector is not an object"],
-    [[], "the selector is not an object"],
-    [{ matchLabels: 1 }, "matchLabels is not an object"],
-    [{ matchLabels: { a: 1 } }, 'matchLabels["a"] is not a string'],
-    [{ matchExpressions: {} }, "matchExpressions is not a list"],
-    [{ matchExpressions: [null] }, "matchExpressions[0] is not an object"],
-    [{ matchExpressions: [{ key: 1, operator: "Exists" }] }, "matchExpressions[0].key is not a string"],
-    [
-      { matchExpressions: [{ key: "a", operator: { toString: 1 } }] },
-      "matchExpressions[0].operator is not a string",
-    ],
-    [
-      { matchExpressions: [{ key: "a", operator: "In", values: "ab" }] },
-      "matchExpressions[0].values is not a list",
-    ],
-    [
-      { matchExpressions: [{ key: "a", operator: "In", values: [1] }] },
-      "matchExpressions[0].values is not a list",
-    ],
-  ])("is refused when it has another shape: %j", (selector, message) => {
-    expect(() => labelMatcher(selector as never)).toThrow(`label selector: ${message}`);
   });
 });
 

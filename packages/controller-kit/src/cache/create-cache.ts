@@ -190,7 +190,7 @@ function createCacheReads(
     const selected =
       requirements.length === 0
         ? objects
-        : await filterInSlices(objects, ({ metadata }) => matches(metadata.labels));
+        : await filterInSlices(objects, ({ metadata }) => matches(metadata.labels ?? {}));
     const found = limited(selected, limit);
     publishRead(kind, found);
     return found;

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { defined, plainText } from "@capikit/common/json";
-import { parseFieldSelector } from "@capikit/common/kubernetes";
+import { type FieldRequirement, parseFieldSelector, requireSelector } from "@capikit/common/kubernetes";
 import type { KindSelection, NamespaceSelection, WatchSelection } from "./cache-options.ts";
 
 /** Returns the watch selection of a kind: the general selection with the kind's overrides. */
@@ -58,10 +58,10 @@ function joinedSelector(general: string | undefined, own: string | undefined): s
  * Returns a predicate for a field selector such as `metadata.name=a,spec.nodeName!=b`. It treats
  * each field as a path, which is true for custom resources and nearly all built-in kinds.
  *
- * @throws TypeError for a term without an operator.
+ * @throws TypeError if the selector is invalid.
  */
 export function fieldMatcher(selector: string): (object: KubernetesObject) => boolean {
-  const requirements = parseFieldSelector(selector).map(({ field, ...rest }) => ({
+  const requirements = fieldRequirements(selector).map(({ field, ...rest }) => ({
     path: field.split("."),
     ...rest,
   }));
@@ -73,8 +73,11 @@ export function fieldMatcher(selector: string): (object: KubernetesObject) => bo
 
 /** Reports whether a field selector has only fields of `metadata`, or none. */
 export function isOfMetadata(selector: string): boolean {
-  return parseFieldSelector(selector).every(({ field }) => field.startsWith("metadata."));
+  return fieldRequirements(selector).every(({ field }) => field.startsWith("metadata."));
 }
+
+const fieldRequirements = (selector: string): readonly FieldRequirement[] =>
+  requireSelector(parseFieldSelector(selector), "field selector");
 
 function textAt(object: unknown, path: readonly string[]): string {
   let value = object;

@@ -34,7 +34,7 @@ export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSele
 
 /** The conditions of the objects of one watch. */
 interface Selection {
-  readonly matchesLabels: ReturnType<typeof labelMatcher>["matches"];
+  readonly matchesLabels: LabelMatcher["matches"];
   readonly matchesFields: ReturnType<typeof fieldMatcher>;
   /** Whether metadata alone decides. */
   readonly isOfMetadata: boolean;
@@ -132,7 +132,7 @@ export class SharedInformer<T extends KubernetesObject = KubernetesObject> imple
   /** Reports whether the informer's selectors match an object. */
   selects(object: KubernetesObject): boolean {
     const selection = this.#selectionFor(object);
-    return selection?.matchesLabels(object.metadata.labels) === true && selection.matchesFields(object);
+    return selection?.matchesLabels(object.metadata.labels ?? {}) === true && selection.matchesFields(object);
   }
 
   /** Reports whether the selectors match by metadata alone; false if they have other fields. */

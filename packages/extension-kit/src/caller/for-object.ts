@@ -20,5 +20,5 @@ export function namespacedName({ metadata: { namespace, name = "" } }: ForObject
 
 /** Reports whether a handler's extension selects the labels of an object. */
 export function selectsObject({ objectSelector }: Registration, { metadata }: ForObject): boolean {
-  return objectSelector.matches(metadata.labels);
+  return objectSelector.matches(metadata.labels ?? {});
 }

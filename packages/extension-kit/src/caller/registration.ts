@@ -4,6 +4,8 @@ import {
   type LabelMatcher,
   type LabelSelector,
   labelMatcher,
+  readLabelSelector,
+  selectorErrorText,
   splitApiVersion,
 } from "@capikit/common/kubernetes";
 import { HookCallError } from "./hook-call-error.ts";
@@ -45,16 +47,13 @@ export interface Registration {
 export function registrationsOf(config: RegisteredExtension): Registration[] {
   const errors: string[] = [];
   const extensionConfig = config.metadata.name ?? "";
-  const selector = (name: "namespaceSelector" | "objectSelector"): LabelMatcher => {
-    try {
-      return labelMatcher(config.spec[name]);
-    } catch (error) {
-      errors.push(`${name}: ${(error as Error).message}`);
-      return labelMatcher();
-    }
+  const selectorAt = (name: "namespaceSelector" | "objectSelector"): LabelMatcher => {
+    const { selector, errors: found } = readLabelSelector(config.spec[name] ?? {});
+    for (const error of found) errors.push(`${name}: ${selectorErrorText(error)}`);
+    return selector ?? labelMatcher();
   };
-  const namespaceSelector = selector("namespaceSelector");
-  const objectSelector = selector("objectSelector");
+  const namespaceSelector = selectorAt("namespaceSelector");
+  const objectSelector = selectorAt("objectSelector");
   const registrations = (config.status?.handlers ?? []).map((handler): Registration => {
     const hook = parseRequestHook(handler.requestHook);
     if (hook === undefined) {

@@ -4,7 +4,7 @@ import { extensionConfig as extensionConfigKind } from "@capikit/api/runtime/v1b
 import { metadataOnly } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/kubernetes";
+import { readLabelSelector, selectorErrorText } from "@capikit/common/kubernetes";
 import { checkOptions } from "@capikit/common/options";
 import { isDnsLabel } from "@capikit/common/text";
 import { untilAborted } from "@capikit/common/time";
@@ -225,8 +225,8 @@ export function extensionWebhook(
         : [field.invalid("metadata.name", name, "must be a DNS label, which has no dots")]),
       // The value is omitted, because a URL may contain a password.
       ...errorsOf("spec.clientConfig", undefined, () => endpointOf(clientConfig)),
-      ...errorsOf("spec.namespaceSelector", namespaceSelector, () => labelMatcher(namespaceSelector)),
-      ...errorsOf("spec.objectSelector", objectSelector, () => labelMatcher(objectSelector)),
+      ...selectorErrors("spec.namespaceSelector", namespaceSelector),
+      ...selectorErrors("spec.objectSelector", objectSelector),
     ];
     if (errors.length > 0) {
       return errors;
@@ -242,6 +242,11 @@ export function extensionWebhook(
     return [];
   };
   return validatingWebhook(kind, { create: validate, update: validate });
+}
+
+function selectorErrors(path: string, selector: unknown): readonly FieldError[] {
+  const { errors } = readLabelSelector(selector);
+  return errors.map((error) => field.invalid(path, selector, selectorErrorText(error)));
 }
 
 function errorsOf(path: string, value: unknown, check: () => unknown): readonly FieldError[] {

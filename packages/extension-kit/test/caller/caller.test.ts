@@ -411,7 +411,7 @@ describe("registry", () => {
         },
       );
       const message =
-        'cannot register ExtensionConfig wrong: namespaceSelector: requirement on label "k": unknown operator "Near": use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
+        'cannot register ExtensionConfig wrong: namespaceSelector: matchExpressions[0].operator: must be In, NotIn, Exists or DoesNotExist, not "Near"; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
       expect(() => registry.warmUp([good, wrong])).toThrow(`cannot warm up the registry: ${message}`);
       expect(registry.ready).toBe(false);
       registry.warmUp([good, { ...wrong, ...extensionConfig("wrong", at, { old: create }) }]);

@@ -59,7 +59,7 @@ it.each(["namespaceSelector", "objectSelector"])("rejects an invalid %s", async 
   const { allowed, message } = await review({ spec: { clientConfig, [name]: selector } });
   expect(allowed).toBe(false);
   expect(message).toContain(`spec.${name}: Invalid value`);
-  expect(message).toContain('unknown operator "Perhaps"');
+  expect(message).toContain('must be In, NotIn, Exists or DoesNotExist, not "Perhaps"');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { dnsSubdomainErrors } from "../meta/names.ts";
+import { dnsSubdomainErrors } from "@capikit/common/text";
 
 // These functions return the end of a message: "the path must start with …".
 

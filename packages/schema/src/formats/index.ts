@@ -1,8 +1,7 @@
+import { isDnsLabel, isDnsSubdomain } from "@capikit/common/text";
 import { isCidr, isHostname, isIpv4, isIpv6, isMac } from "./network.ts";
 import { isRequestUri } from "./request-uri.ts";
 import { isDate, isDateTime, isDuration } from "./time.ts";
-
-const NAME = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 
 const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["bsonobjectid", matches(/^[0-9a-fA-F]{24}$/)],
@@ -26,8 +25,8 @@ const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["date", isDate],
   ["duration", isDuration],
   ["datetime", isDateTime],
-  ["k8sshortname", (text) => text.length <= 63 && new RegExp(`^${NAME}$`).test(text)],
-  ["k8slongname", (text) => text.length <= 253 && new RegExp(`^${NAME}(?:\\.${NAME})*$`).test(text)],
+  ["k8sshortname", isDnsLabel],
+  ["k8slongname", isDnsSubdomain],
 ]);
 
 /**

@@ -1,8 +1,7 @@
 import { listAt, ownMember, plainText, textAt, valueAt } from "@capikit/common/json";
-import { isBase64 } from "@capikit/common/text";
+import { dnsLabelErrors, dnsSubdomainErrors, isBase64, pathSegmentErrors } from "@capikit/common/text";
 import type { Fields } from "../crd/crd-error.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsLabelErrors, dnsSubdomainErrors, pathSegmentErrors } from "../meta/names.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
   binding,

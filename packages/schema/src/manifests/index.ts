@@ -34,4 +34,4 @@ export {
 } from "./clone-problems.ts";
 export { customSubresources, resourceVerbs, urlVerbs, validateRole } from "./role.ts";
 export type { BuiltInRule } from "./rule.ts";
-export { validateLabelSelector, validateWebhookConfiguration } from "./webhook-configuration.ts";
+export { validateWebhookConfiguration } from "./webhook-configuration.ts";

@@ -1,9 +1,9 @@
 import { textAt } from "@capikit/common/json";
+import { qualifiedNameErrors } from "@capikit/common/text";
 import { checkExpression } from "../cel/rule.ts";
 import { listOf, mapOf, objectType, scalar, type Type } from "../cel/types/type.ts";
 import { itemsOf } from "../crd/crd-error.ts";
 import type { FieldErrorType } from "../json-schema/field-path.ts";
-import { qualifiedNameErrors } from "../meta/names.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
 
 const TEXT = scalar("string");

@@ -7,17 +7,17 @@ import {
   recordOf,
   textAt,
 } from "@capikit/common/json";
-import { isBase64 } from "@capikit/common/text";
+import { dnsLabelErrors, dnsSubdomainErrors, isBase64, qualifiedNameErrors } from "@capikit/common/text";
 import { parseDuration } from "@capikit/common/time";
 import { type Fields, itemsOf } from "../crd/crd-error.ts";
 import { validateCrd } from "../crd/validate-crd.ts";
 import { isCidr } from "../formats/network.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsLabelErrors, dnsSubdomainErrors, qualifiedNameErrors } from "../meta/names.ts";
 import { validateSchema } from "../schema-validation/validate-schema.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
   type Check,
+  checkLabels,
   checkNonNegative,
   checkPort,
   checkPortName,
@@ -29,7 +29,6 @@ import {
   selects,
   without,
 } from "./rule.ts";
-import { validateLabelSelector } from "./webhook-configuration.ts";
 
 const dataKey = /^[-._a-zA-Z0-9]{1,253}$/;
 
@@ -49,8 +48,7 @@ export const service = rule(
       report("spec.externalName", error);
     if (list.length === 0 && !isExternal && clusterIP !== "None")
       report("spec.ports", "is required", "FieldValueRequired");
-    for (const error of validateLabelSelector({ matchLabels: selector }))
-      report(error.path.replace(/^matchLabels/, "spec.selector"), error.message, error.type);
+    checkLabels("spec.selector", selector, report);
     for (const [index, { name, port, targetPort, nodePort, protocol = "TCP" }] of list.entries()) {
       const path = `spec.ports[${index}]`;
       const earlier = list.slice(0, index);

@@ -1,11 +1,11 @@
 import { equalJson, listAt, plainText, recordOf, textAt, valueAt } from "@capikit/common/json";
-import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
+import { type Labels, readLabelSelector } from "@capikit/common/kubernetes";
+import { dnsLabelErrors } from "@capikit/common/text";
 import { type Fields, itemsOf } from "../crd/crd-error.ts";
-import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsLabelErrors } from "../meta/names.ts";
 import type { ReportField } from "./match-conditions.ts";
 import {
   checkAtMost,
+  checkLabels,
   checkNonNegative,
   checkPort,
   checkPortName,
@@ -19,7 +19,6 @@ import {
   selects,
   without,
 } from "./rule.ts";
-import { validateLabelSelector } from "./webhook-configuration.ts";
 
 /** Reports names that are missing, not DNS labels, or used twice. */
 function checkNames(named: Iterable<readonly [string, Fields]>, report: ReportField): void {
@@ -216,15 +215,7 @@ function checkTemplate(
 ): void {
   const spec = recordOf(template.spec);
   checkPodSpec(spec, `${path}.spec`, report, claims);
-  for (const error of templateLabelErrors(template, path)) report(error.path, error.message, error.type);
-}
-
-function templateLabelErrors({ metadata }: Fields, path: string): FieldError[] {
-  const labels = recordOf(recordOf(metadata).labels);
-  return validateLabelSelector({ matchLabels: labels }).map((error) => ({
-    ...error,
-    path: error.path.replace(/^matchLabels/, `${path}.metadata.labels`),
-  }));
+  checkLabels(`${path}.metadata.labels`, valueAt(template, "metadata", "labels"), report);
 }
 
 export const workload = rule(
@@ -243,18 +234,16 @@ export const workload = rule(
       "replicas minReadySeconds revisionHistoryLimit progressDeadlineSeconds",
       report,
     );
-    if (!isSet(selector)) report("spec.selector", "is required", "FieldValueRequired");
-    const { matchLabels, matchExpressions } = recordOf(selector);
-    const errors = validateLabelSelector(selector);
     selects("spec.selector", selector, report);
-    if (isSet(selector) && Object.keys(recordOf(matchLabels)).length + listAt(matchExpressions).length === 0)
+    const { selector: matcher } = readLabelSelector(selector);
+    const labels = Object.entries(recordOf(valueAt(template, "metadata", "labels")));
+    // Go reads null in a map as the empty text.
+    const decoded = Object.fromEntries(labels.map(([key, value]) => [key, value ?? ""])) as Labels;
+    if (!isSet(selector)) report("spec.selector", "is required", "FieldValueRequired");
+    else if (matcher?.requirements.length === 0)
       report("spec.selector", `an empty selector is invalid for a ${plainText(kind)}`);
-    else if (errors.length === 0 && isSet(selector)) {
-      const { matches } = labelMatcher(selector as LabelSelector);
-      const labels = recordOf(recordOf(recordOf(template).metadata).labels);
-      if (!matches(labels as Readonly<Record<string, string>>))
-        report("spec.template.metadata.labels", "`selector` does not match template `labels`");
-    }
+    else if (matcher?.matches(decoded) === false)
+      report("spec.template.metadata.labels", "`selector` does not match template `labels`");
   },
 );
 

@@ -1,8 +1,9 @@
-import type { Json } from "@capikit/common/json";
+import { type Json, listAt } from "@capikit/common/json";
 import { type Fields, itemsOf } from "../crd/crd-error.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
 import type { ReportField } from "./match-conditions.ts";
+import { isSet, selects } from "./rule.ts";
 
 /** Verbs of requests for resources, in roles. */
 export const resourceVerbs: readonly string[] = Object.freeze([
@@ -25,6 +26,12 @@ export function validateRole(role: Fields): FieldError[] {
     errors.push({ path, type, message });
   for (const [index, rule] of itemsOf(role.rules).entries())
     checkRule(rule, `rules[${index}]`, namespaced, report);
+  if (!namespaced && isSet(role.aggregationRule)) {
+    const path = "aggregationRule.clusterRoleSelectors";
+    const selectors = listAt(role.aggregationRule, "clusterRoleSelectors");
+    if (selectors.length === 0) report(path, "is required", "FieldValueRequired");
+    for (const [index, selector] of selectors.entries()) selects(`${path}[${index}]`, selector, report);
+  }
   return errors;
 }
 

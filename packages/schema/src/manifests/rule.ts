@@ -1,8 +1,7 @@
 import { equalJson, plainText, recordOf, valueAt } from "@capikit/common/json";
-import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
+import { compareQuantities, parseQuantity, readLabelSelector } from "@capikit/common/kubernetes";
 import type { Fields } from "../crd/crd-error.ts";
 import type { ReportField } from "./match-conditions.ts";
-import { validateLabelSelector } from "./webhook-configuration.ts";
 
 /** Reports the errors of an object, and of its change if there is an old one. */
 export type Check = (object: Fields, report: ReportField, old: Fields | undefined) => void;
@@ -40,9 +39,16 @@ export const immutable = (paths: string, source: string): BuiltInRule =>
     checkUnchanged(object, old, paths, report),
   );
 
+/** Reports the errors of a label selector, except those of types, which schemas have. */
 export const selects = (path: string, selector: unknown, report: ReportField): void => {
-  for (const error of validateLabelSelector(selector))
-    report(error.path === "" ? path : `${path}.${error.path}`, error.message, error.type);
+  for (const error of readLabelSelector(selector).errors)
+    if (error.type !== "FieldValueTypeInvalid")
+      report(error.path === "" ? path : `${path}.${error.path}`, error.message, error.type);
+};
+
+/** Reports the errors of labels, see {@link selects}. */
+export const checkLabels = (path: string, matchLabels: unknown, report: ReportField): void => {
+  selects("", { matchLabels }, (at, ...error) => report(at.replace(/^\.matchLabels/, path), ...error));
 };
 
 /** Returns the members of an object except some. */

@@ -1,10 +1,11 @@
 import { type Json, recordOf, textAt } from "@capikit/common/json";
+import { dnsSubdomainErrors } from "@capikit/common/text";
 import { type Fields, itemsOf } from "../crd/crd-error.ts";
 import { servicePathError, webhookUrlError } from "../crd/webhook-client.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
-import { dnsSubdomainErrors, labelValueErrors, qualifiedNameErrors } from "../meta/names.ts";
 import { validateObjectMeta } from "../meta/validate-object-meta.ts";
 import { checkMatchConditions, type ReportField } from "./match-conditions.ts";
+import { selects } from "./rule.ts";
 
 /**
  * Returns the errors for which the API server rejects a new ValidatingWebhookConfiguration or
@@ -48,8 +49,7 @@ function checkWebhook(webhook: Fields, path: string, isMutating: boolean, report
   if (typeof timeout !== "number" || timeout < 1 || timeout > 30)
     report(`${path}.timeoutSeconds`, "must be a number from 1 to 30");
   for (const field of ["namespaceSelector", "objectSelector"])
-    for (const error of validateLabelSelector(webhook[field]))
-      report(`${path}.${field}.${error.path}`, error.message, error.type);
+    selects(`${path}.${field}`, webhook[field], report);
   checkClientConfig(recordOf(webhook.clientConfig), `${path}.clientConfig`, report);
   checkMatchConditions(webhook.matchConditions, `${path}.matchConditions`, report);
   checkReviewVersions(textsOf(webhook.admissionReviewVersions), `${path}.admissionReviewVersions`, report);
@@ -142,32 +142,4 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 /** Returns the items of a list of texts, as Go decodes them: null is an empty text. */
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map((one) => textAt(one)) : [];
-}
-
-/** Returns the errors for which the API server rejects a label selector, with paths relative to it. */
-export function validateLabelSelector(selector: unknown): FieldError[] {
-  const errors: FieldError[] = [];
-  const report: ReportField = (path, message, type = "FieldValueInvalid") =>
-    errors.push({ path, type, message });
-  const { matchLabels, matchExpressions } = recordOf(selector);
-  for (const [key, value] of Object.entries(recordOf(matchLabels))) {
-    for (const error of qualifiedNameErrors(key))
-      report("matchLabels", `key ${JSON.stringify(key)}: ${error}`);
-    for (const error of labelValueErrors(textAt(value))) report(`matchLabels[${key}]`, error);
-  }
-  for (const [index, { key, operator, values }] of itemsOf(matchExpressions).entries()) {
-    const at = `matchExpressions[${index}]`;
-    const given: readonly unknown[] = Array.isArray(values) ? values : [];
-    if (operator === "In" || operator === "NotIn") {
-      if (given.length === 0)
-        report(`${at}.values`, `is required with the operator ${operator}`, "FieldValueRequired");
-    } else if (operator !== "Exists" && operator !== "DoesNotExist")
-      report(`${at}.operator`, "must be one of In, NotIn, Exists, DoesNotExist");
-    else if (given.length > 0)
-      report(`${at}.values`, `is not allowed with the operator ${operator}`, "FieldValueForbidden");
-    for (const error of qualifiedNameErrors(textAt(key))) report(`${at}.key`, error);
-    for (const [item, value] of given.entries())
-      for (const error of labelValueErrors(textAt(value))) report(`${at}.values[${item}]`, error);
-  }
-  return errors;
 }

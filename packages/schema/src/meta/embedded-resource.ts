@@ -1,5 +1,6 @@
 import { isRecord, type Json, type ReadonlyJsonObject as JsonObject } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
+import { kindErrors } from "@capikit/common/text";
 import type { FieldError } from "../json-schema/field-path.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
@@ -7,7 +8,6 @@ import { createObject } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
-import { kindErrors } from "./names.ts";
 import { validateObjectMeta } from "./validate-object-meta.ts";
 
 /** Decoded embedded objects: the value with their metadata as the API server writes it back. */

@@ -7,18 +7,18 @@ import {
   textAt,
 } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
-import { utf8Length } from "@capikit/common/text";
-import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
-import { isArray } from "../values/json-kind.ts";
-import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
-import { decodeObjectMeta } from "./decode-object-meta.ts";
 import {
   dnsLabelErrors,
   dnsSubdomainErrors,
   labelValueErrors,
   pathSegmentErrors,
   qualifiedNameErrors,
-} from "./names.ts";
+  utf8Length,
+} from "@capikit/common/text";
+import type { FieldError, FieldErrorType } from "../json-schema/field-path.ts";
+import { isArray } from "../values/json-kind.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import { decodeObjectMeta } from "./decode-object-meta.ts";
 
 /** Options for validating metadata. */
 export interface ObjectMetaRules {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { DynamicObject } from "@capikit/client";
 import { applyJsonPatchText, isRecord } from "@capikit/common/json";
 import {
-  type LabelSelector,
-  labelMatcher,
+  type Labels,
   matchesWebhookRule,
+  readLabelSelector,
   type WebhookRule,
 } from "@capikit/common/kubernetes";
 import type { Admitted, Cluster } from "../store/cluster.ts";
@@ -21,8 +21,8 @@ export interface AdmissionWebhook {
   readonly matchPolicy?: string;
   readonly reinvocationPolicy?: string;
   readonly timeoutSeconds?: number;
-  readonly namespaceSelector?: LabelSelector;
-  readonly objectSelector?: LabelSelector;
+  readonly namespaceSelector?: unknown;
+  readonly objectSelector?: unknown;
 }
 
 /** A webhook with the version of the kind in which it receives objects. */
@@ -64,12 +64,16 @@ function kindFor(
 }
 
 function matches(cluster: Cluster, webhook: AdmissionWebhook, write: Admitted): boolean {
-  const { namespaceSelector = {}, objectSelector = {} } = webhook;
   const labels = [write.object, write.old].map((object) => object?.metadata.labels ?? {});
-  if (!labels.some((one) => labelMatcher(objectSelector).matches(one))) return false;
+  if (!labels.some((one) => maySelect(webhook.objectSelector, one))) return false;
   if (write.namespace === undefined) return true;
   const namespace = cluster.findStore("", "namespaces")?.objects.get(`/${write.namespace}`);
-  return labelMatcher(namespaceSelector).matches(namespace?.labels ?? {});
+  return namespace === undefined || maySelect(webhook.namespaceSelector, namespace.labels ?? {});
+}
+
+/** A webhook may deny a write, so that one with an unreadable selector is called. */
+function maySelect(selector: unknown, labels: Labels): boolean {
+  return readLabelSelector(selector ?? {}).selector?.matches(labels) !== false;
 }
 
 /**

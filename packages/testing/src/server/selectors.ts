@@ -1,6 +1,5 @@
-import { errorMessage } from "@capikit/common/errors";
 import { ownMember } from "@capikit/common/json";
-import { labelMatcher, parseFieldSelector } from "@capikit/common/kubernetes";
+import { parseFieldSelector, parseLabelSelector, type SelectorReading } from "@capikit/common/kubernetes";
 import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
@@ -23,22 +22,19 @@ export function parseSelection(
   }
   const labels = query.get("labelSelector");
   if (labels) {
-    const { matches } = parsed(labels, labelMatcher, "unable to parse requirement: ");
+    const { matches } = required(parseLabelSelector(labels), "unable to parse requirement: ");
     parts.push((object) => matches(object.labels));
   }
-  for (const { field, operator, value } of parsed(query.get("fieldSelector") ?? "", parseFieldSelector)) {
+  for (const { field, operator, value } of required(parseFieldSelector(query.get("fieldSelector") ?? ""))) {
     const fieldOf = fieldReader(kind, field);
     parts.push((object) => (fieldOf(object) === value) === (operator === "="));
   }
   return parts.length === 0 ? undefined : (object) => parts.every((part) => part(object));
 }
 
-function parsed<T>(selector: string, parse: (selector: string) => T, context = ""): T {
-  try {
-    return parse(selector);
-  } catch (error) {
-    throw badRequest(`${context}${errorMessage(error)}`);
-  }
+function required<T>({ selector, errors }: SelectorReading<T>, context = ""): T {
+  if (selector === undefined) throw badRequest(`${context}${errors[0]?.message}`);
+  return selector;
 }
 
 const eventFields = (involved: string): readonly string[] => [

@@ -1,6 +1,7 @@
 import type { MachineTaint, ObjectMeta } from "@capikit/api/core/v1beta2";
 import { stringifyJson } from "@capikit/common/json";
-import { dnsSubdomainErrors, labelErrors } from "@capikit/schema";
+import { dnsSubdomainErrors } from "@capikit/common/text";
+import { labelErrors } from "@capikit/schema";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
 import { shortenedName } from "../objects/names.ts";

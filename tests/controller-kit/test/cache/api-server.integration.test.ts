@@ -297,7 +297,7 @@ describe("labelMatcher", () => {
       try {
         const { matches } = labelMatcher(text);
         return all
-          .filter(({ metadata }) => matches(metadata.labels))
+          .filter(({ metadata }) => matches(metadata.labels ?? {}))
           .map(({ metadata }) => metadata.name ?? "");
       } catch (error) {
         expect(error).toBeInstanceOf(TypeError);

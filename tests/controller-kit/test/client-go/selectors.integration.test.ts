@@ -1,4 +1,9 @@
-import { labelMatcher, labelSelectorAsSelector } from "@capikit/common/kubernetes";
+import {
+  type LabelSelector,
+  labelMatcher,
+  labelSelectorAsSelector,
+  parseFieldSelector,
+} from "@capikit/common/kubernetes";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { compare } from "../../src/client-go/compare.ts";
@@ -17,6 +22,12 @@ const value = fc.oneof(
 );
 const labels = fc.dictionary(fc.constantFrom("a", "b", "app", "example.com/a", "7", "in"), word);
 const blank = fc.constantFrom("", "", "", " ", "\t");
+/** Values that a file may have where the API has another type. */
+const otherShape = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 40, arbitrary: arbitrary as fc.Arbitrary<unknown> },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, 1, "", [], {}) },
+  );
 const requirementText = fc
   .tuple(blank, key, blank, fc.nat(8), fc.array(value, { maxLength: 3 }), blank)
   .map(([before, name, space, form, values, after]) => {
@@ -52,16 +63,16 @@ describe("label selectors are those of apimachinery", () => {
   it("of objects", async () => {
     const expression = fc.record(
       {
-        key,
-        operator: fc.constantFrom("In", "NotIn", "Exists", "DoesNotExist", "In", "Gt", ""),
-        values: fc.array(value, { maxLength: 3 }),
+        key: otherShape(key),
+        operator: fc.constantFrom<unknown>(null, "In", "NotIn", "Exists", "DoesNotExist", "In", "Gt", ""),
+        values: otherShape(fc.array(otherShape(value), { maxLength: 3 })),
       },
       { requiredKeys: ["key", "operator"] },
     );
     const object = fc.record(
       {
-        matchLabels: fc.dictionary(key, value, { maxKeys: 2 }),
-        matchExpressions: fc.array(expression, { maxLength: 2 }),
+        matchLabels: otherShape(fc.dictionary(key, otherShape(value), { maxKeys: 2 })),
+        matchExpressions: otherShape(fc.array(otherShape(expression), { maxLength: 2 })),
       },
       { requiredKeys: [] },
     );
@@ -72,13 +83,50 @@ describe("label selectors are those of apimachinery", () => {
         labels: fc.array(labels, { minLength: 5, maxLength: 5 }),
       }),
       ({ object, labels }) => {
-        const selector = labelSelectorAsSelector(object);
+        const selector = labelSelectorAsSelector(object as LabelSelector | null);
         // client-go's text of a selector that matches nothing is empty, which selects everything.
         return { matches: matches(selector, labels), text: object === null ? "" : selector.text };
       },
       400,
       // capikit shortens requirements of one value.
       (text) => text.replace(/ in \(([^,()]*)\)/g, "=$1"),
+    );
+  });
+
+  it("of fields", async () => {
+    const token = fc.constantFrom(
+      "metadata.name",
+      "a",
+      "b",
+      "=",
+      "==",
+      "!=",
+      "!",
+      ",",
+      "\\",
+      "\\=",
+      "\\,",
+      "\\\\",
+      " ",
+    );
+    const question = fc.record({
+      op: fc.constant("selector"),
+      fields: fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join("")),
+    });
+    const sorted = (requirements: readonly (readonly string[])[]) =>
+      requirements.map((one) => one.join(" ")).sort();
+    await compare(
+      question,
+      ({ fields }) => {
+        const { selector, errors } = parseFieldSelector(fields);
+        if (selector === undefined) throw new TypeError(errors[0]?.message);
+        return sorted(selector.map(({ field, operator, value }) => [field, operator, value]));
+      },
+      400,
+      (text) => {
+        const { out } = JSON.parse(text) as { out?: readonly (readonly string[])[] };
+        return out === undefined ? text : JSON.stringify({ out: sorted(out) });
+      },
     );
   });
 });

@@ -311,6 +311,14 @@ export const foundations: Readonly<Record<string, Calls>> = {
     isBase64: texts("AAAA", "A", "=", "\n"),
     isDnsLabel: long,
     isDnsSubdomain: long,
+    dnsLabelErrors: long,
+    dnsSubdomainErrors: long,
+    kindErrors: long,
+    labelValueErrors: long,
+    pathSegmentErrors: (long as readonly ((size: number) => readonly unknown[])[]).map(
+      (of) => (size: number) => [...of(size), false],
+    ),
+    qualifiedNameErrors: long,
     isReferenceMember: long,
     isSecretMember: [(size) => ["password".repeat(size), "a".repeat(size)]],
     isSecretName: texts("secret", "Aa", "a_", "KEY", "apiKey"),
@@ -370,10 +378,15 @@ export const foundations: Readonly<Record<string, Calls>> = {
   },
   "@capikit/common/kubernetes": {
     formatLabelSelector: [(size) => [labelled(size)]],
-    labelMatcher: [...terms, (size) => [requirement(size)]],
+    labelMatcher: [...terms],
+    parseLabelSelector: [...terms],
+    readLabelSelector: [
+      (size) => [{ matchLabels: record(size, () => "a") }],
+      (size) => [{ matchExpressions: [{ key: "a", operator: "In", values: list(size, String) }] }],
+      (size) => [{ matchExpressions: list(size, () => ({ key: "a", operator: "Exists" })) }],
+    ],
     labelSelectorAsSelector: [(size) => [requirement(size)]],
     matchesNamePattern: [(size) => ["a".repeat(size), list(size, (at) => `*${at}`)]],
-    matchesSelector: [(size) => [requirement(size), labelled(size)]],
     parseFieldSelector: texts("a=b,", "a!=b,", "a\\,", ","),
     canonicalQuantity: quantity,
     compareQuantities: [(size) => ["1".repeat(size), "2".repeat(size)]],
@@ -424,7 +437,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     applyDefaults: eachValue(),
     compileRules: [(size) => [ruled(size)], (size) => [longRule(size)]],
     compileSchema: schemas,
-    dnsSubdomainErrors: long,
     escapeMember: texts("a", "__", "-", "namespace", "."),
     exampleOf: [(size) => [schemaOf(size)]],
     labelErrors: [(size) => [metadata(size)]],
@@ -460,11 +472,6 @@ export const foundations: Readonly<Record<string, Calls>> = {
     selectableFieldErrors: [(size) => [list(size, (at) => `.k${at}`), schemaOf(size)]],
     servicePathError: texts("/a", "//", "/../"),
     validateCrd: [(size) => [crd(size)]],
-    validateLabelSelector: [
-      (size) => [{ matchLabels: record(size, () => "a") }],
-      (size) => [{ matchExpressions: [{ key: "a", operator: "In", values: list(size, String) }] }],
-      (size) => [{ matchExpressions: list(size, () => ({ key: "a", operator: "Exists" })) }],
-    ],
     validateRole: [
       (size) => [
         {

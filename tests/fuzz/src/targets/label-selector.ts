@@ -1,4 +1,4 @@
-import { labelMatcher } from "@capikit/common/kubernetes";
+import { labelMatcher, readLabelSelector } from "@capikit/common/kubernetes";
 import fc from "fast-check";
 import { changedJson, readJson } from "../inputs/json.ts";
 import { sentence } from "../inputs/texts.ts";
@@ -24,8 +24,7 @@ const words = [
   " ",
   "__proto__",
 ];
-const labelSets: readonly (Readonly<Record<string, string>> | undefined)[] = [
-  undefined,
+const labelSets: readonly Readonly<Record<string, string>>[] = [
   {},
   { app: "web", "example.com/app": "1" },
   { app: "5", a: "" },
@@ -49,9 +48,10 @@ export const target: FuzzTarget = {
     const text = input.toString("utf8");
     const value = readJson(input);
     if (typeof value === "object" && value !== null) {
-      const { matches } = labelMatcher(value);
+      const { selector, errors } = readLabelSelector(value);
+      check((selector === undefined) === errors.length > 0, "neither a selector nor errors");
       for (const labels of labelSets)
-        check(typeof matches(labels ?? {}) === "boolean", "neither true nor false");
+        check(typeof (selector?.matches(labels) ?? false) === "boolean", "neither true nor false");
       return;
     }
     const { matches } = labelMatcher(text);

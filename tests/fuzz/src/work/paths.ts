@@ -5,7 +5,7 @@ import { lint } from "@capikit/clusterctl-kit/lint";
 import { movePlanJson, moveTreeText, moveWorldOf, planMove } from "@capikit/clusterctl-kit/move";
 import { checkTemplates } from "@capikit/clusterctl-kit/templates";
 import { applyJsonPatch, applyMergePatch, diffJsonPatch, diffMergePatch } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/kubernetes";
+import { readLabelSelector } from "@capikit/common/kubernetes";
 import { parseYamlDocuments, printYaml, stringifyYaml } from "@capikit/common/yaml";
 import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
 import { validateTopology, walkTemplates } from "@capikit/extension-kit/mutation";
@@ -219,7 +219,7 @@ export const workPaths: Readonly<Record<string, WorkPath>> = {
       const { schema, value, old, selector } = read(input);
       const options = { apiVersion: "example.com/v1", kind: "Widget", scope: "Namespaced" } as const;
       return all(
-        () => labelMatcher(selector).matches(value.metadata.labels),
+        () => readLabelSelector(selector).selector?.matches(value.metadata.labels),
         () => {
           // The API server stores only valid schemas.
           if (validateSchema(schema as JsonSchema).length > 0) return;

@@ -1,8 +1,7 @@
 import { clusterRole, clusterRoleBinding, subjectAccessReview } from "@capikit/api/kubernetes";
 import type { CallOptions, Client } from "@capikit/client";
 import { plainText } from "@capikit/common/json";
-import type { LabelSelector } from "@capikit/common/kubernetes";
-import { matchesSelector } from "@capikit/common/kubernetes";
+import { readLabelSelector } from "@capikit/common/kubernetes";
 import type { ComponentsView, ProviderView } from "../provider/provider-view.ts";
 import type { LintObject } from "../read/lint-object.ts";
 import { leaderElections, leaseVerbs } from "../rules/leader-election-rules.ts";
@@ -56,7 +55,7 @@ export async function aggregateRoles(client: Client, options: CallOptions): Prom
       if (selectors.length === 0) continue;
       const rules = items
         .filter(({ metadata }) =>
-          selectors.some((selector) => matchesSelector(selector as LabelSelector, metadata.labels ?? {})),
+          selectors.some((selector) => readLabelSelector(selector).selector?.matches(metadata.labels ?? {})),
         )
         .flatMap((part) => (part === role ? [] : (part.rules ?? [])));
       await client.patch(clusterRole, role.metadata, { type: "merge", patch: { rules } }, options);

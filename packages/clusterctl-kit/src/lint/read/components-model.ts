@@ -1,5 +1,5 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import { type LabelSelector, labelMatcher } from "@capikit/common/kubernetes";
+import { type Labels, readLabelSelector } from "@capikit/common/kubernetes";
 import { injectCaFrom } from "@capikit/inventory";
 import { type LintObject, placesAt, stringsIn, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
 import { type ContainerView, containersOf, hasVariable, podSpecOf, podSpecPath } from "./workload.ts";
@@ -136,23 +136,20 @@ export function podLabels({ labels, object }: Workload): readonly YamlRecord[] {
 
 /** Returns whether a selector selects the Pods of a workload; undefined for an invalid selector or one with variables. */
 export function selectionOf(selector: unknown): (workload: Workload) => boolean | undefined {
-  const { matchLabels, matchExpressions } = recordOf(selector);
-  const written = { matchLabels: recordOf(matchLabels), matchExpressions: listAt(matchExpressions) };
-  const matches = matcherOf(written as LabelSelector);
-  const isOpen = matches === undefined || hasVariable(JSON.stringify(written));
   return (workload) => {
-    const isSelected = podLabels(workload).some((labels) => matches?.(labels as Record<string, string>));
-    return isSelected || (isOpen ? undefined : false);
+    const found = podLabels(workload).map((labels) => selectsLabels(selector, labels));
+    return found.includes(true) || (found.includes(undefined) ? undefined : false);
   };
 }
 
-function matcherOf(selector: LabelSelector): ReturnType<typeof labelMatcher>["matches"] | undefined {
-  try {
-    return labelMatcher(selector).matches;
-  } catch {
-    // Another rule reports selectors that the API server rejects.
-    return undefined;
-  }
+/**
+ * Reports whether a selector selects labels, null as an empty one; undefined if variables decide, or
+ * if the API server rejects the selector, which another rule reports.
+ */
+export function selectsLabels(selector: unknown, labels: YamlRecord): boolean | undefined {
+  const isSelected = readLabelSelector(selector ?? {}).selector?.matches(labels as Labels);
+  const isOpen = hasVariable(JSON.stringify([selector, labels]));
+  return isOpen && isSelected !== true ? undefined : isSelected;
 }
 
 function workloadOf(object: LintObject): Workload | undefined {

@@ -1,8 +1,7 @@
 import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
-import { type LabelSelector, matchesSelector } from "@capikit/common/kubernetes";
 import { nearestName } from "@capikit/common/text";
 import { resourceVerbs } from "@capikit/schema/manifests";
-import type { ComponentsModel } from "./components-model.ts";
+import { type ComponentsModel, selectsLabels } from "./components-model.ts";
 import type { LintObject } from "./lint-object.ts";
 import { argumentsOf, hasVariable } from "./workload.ts";
 
@@ -130,7 +129,7 @@ export function bindingsOf(
 
 /**
  * Returns the roles that bindings refer to, with the parts of aggregated ones; undefined if a role
- * is not among the objects.
+ * is not among the objects, or the parts are not known.
  */
 export function rolesOfBindings(
   objects: readonly LintObject[],
@@ -147,15 +146,13 @@ export function rolesOfBindings(
   const all = new Set(known);
   for (const { value } of all)
     for (const selector of listAt(recordOf(value.aggregationRule).clusterRoleSelectors))
-      for (const part of roles) if (part.kind === "ClusterRole" && isSelected(part, selector)) all.add(part);
+      for (const part of roles.filter(({ kind }) => kind === "ClusterRole")) {
+        const isPart = selectsLabels(selector, part.labels);
+        if (isPart === undefined) return undefined;
+        if (isPart) all.add(part);
+      }
   // The control plane replaces the rules of an aggregated role.
   return [...all].filter(({ value }) => value.aggregationRule === undefined);
-}
-
-function isSelected({ labels }: LintObject, selector: unknown): boolean {
-  return (
-    Object.keys(recordOf(selector)).length > 0 && matchesSelector(recordOf(selector) as LabelSelector, labels)
-  );
 }
 
 /** Returns the roles of all programs of components; undefined if they are not known. */

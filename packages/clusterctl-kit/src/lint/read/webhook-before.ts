@@ -1,11 +1,6 @@
 import { listAt, plainText, recordOf } from "@capikit/common/json";
-import {
-  type LabelSelector,
-  matchesSelector,
-  matchesWebhookRule,
-  type WebhookRule,
-} from "@capikit/common/kubernetes";
-import type { ComponentsModel, WebhookCall, Workload } from "./components-model.ts";
+import { matchesWebhookRule, type WebhookRule } from "@capikit/common/kubernetes";
+import { type ComponentsModel, selectsLabels, type WebhookCall, type Workload } from "./components-model.ts";
 
 /** Returns the webhook that a Pod of the components needs before it can start; undefined if none. */
 export function webhookBefore(
@@ -16,8 +11,6 @@ export function webhookBefore(
   return model.webhooks.find(({ admission, service }) => {
     if (admission === undefined || service === undefined || admission.failurePolicy === "Ignore")
       return false;
-    const matches = (selector: unknown, labels: Readonly<Record<string, unknown>>): boolean =>
-      matchesSelector(recordOf(selector) as LabelSelector, labels as Record<string, string>);
     const target = model.find("Service", service.name);
     const serving = target === undefined ? [] : model.behind(target);
     return (
@@ -25,8 +18,8 @@ export function webhookBefore(
       serving.includes(workload) &&
       listAt(admission.matchConditions).length === 0 &&
       listAt(admission.rules).map(recordOf).some(includesPods) &&
-      matches(admission.namespaceSelector, namespaceLabels) &&
-      matches(admission.objectSelector, workload.labels)
+      selectsLabels(admission.namespaceSelector, namespaceLabels) === true &&
+      selectsLabels(admission.objectSelector, workload.labels) === true
     );
   });
 }

@@ -279,9 +279,9 @@ function holdCredentials<T extends KubernetesObject, I extends ClusterIdentity>(
       if (identity !== undefined && !context.request.namespace) {
         const found = await getIfExists(context.client, identity, context.request, context);
         if (found === undefined || hasPausedAnnotation(found)) return;
-        const isHeld =
-          (await isUsed(kinds, found, context)) ||
-          (hasFinalizer(found, finalizer) && (await isUsedElsewhere(kinds, found, context)));
+        const isHeld = await isUsed(kinds, found, finalizer, context);
+        // The event of the namespace decides.
+        if (isHeld === undefined) return;
         const held = isHeld ? withFinalizer(found, finalizer) : withoutFinalizer(found, finalizer);
         await write(metadataOnly(identity), found, held, context);
         return;
@@ -310,30 +310,27 @@ async function write(
   if (patch !== undefined) await client.patch(kind, request, { type: "merge", patch }, { signal });
 }
 
-/** Reports whether an InfraCluster that the identity allows uses it. */
+/** Reports whether an InfraCluster that the identity allows uses it; undefined if that is unknown. */
 async function isUsed<T extends KubernetesObject, I extends ClusterIdentity>(
   kinds: HeldKinds<T, I>,
   identity: I,
-  { cache, request, signal }: Context,
-): Promise<boolean> {
-  for (const user of await findUsers(cache, kinds, request, signal)) {
-    if (await allowsUser(identity, user, { cache, signal })) return true;
-  }
-  return false;
-}
-
-/** The same for namespaces that the manager does not watch. */
-async function isUsedElsewhere<T extends KubernetesObject, I extends ClusterIdentity>(
-  kinds: HeldKinds<T, I>,
-  identity: I,
+  finalizer: string,
   { cache, client, request, signal }: Context,
-): Promise<boolean> {
-  for await (const user of client.listAll(kinds.infraCluster, { signal })) {
-    const key = referencedKey(kinds, user);
-    if (key === undefined || key.namespace !== undefined || key.name !== request.name) continue;
-    if (await allowsUser(identity, user, { cache, signal })) return true;
-  }
-  return false;
+): Promise<boolean | undefined> {
+  let isKnown = true;
+  const allows = async (user: T): Promise<boolean> => {
+    const isAllowed = await allowsUser(identity, user, { cache, signal });
+    isKnown &&= isAllowed !== undefined;
+    return isAllowed === true;
+  };
+  for (const user of await findUsers(cache, kinds, request, signal)) if (await allows(user)) return true;
+  // Namespaces that the manager does not watch may have users, too.
+  if (hasFinalizer(identity, finalizer))
+    for await (const user of client.listAll(kinds.infraCluster, { signal })) {
+      const key = referencedKey(kinds, user);
+      if (key?.namespace === undefined && key?.name === request.name && (await allows(user))) return true;
+    }
+  return isKnown ? false : undefined;
 }
 
 /** Reports whether a Secret has the keys that an InfraCluster in its namespace needs. */

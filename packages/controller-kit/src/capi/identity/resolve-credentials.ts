@@ -2,8 +2,8 @@ import { namespace as namespaces, type Secret, secret as secretKind } from "@cap
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
-import { CapikitError, errorMessage } from "@capikit/common/errors";
-import { labelMatcher } from "@capikit/common/kubernetes";
+import { CapikitError } from "@capikit/common/errors";
+import { readLabelSelector, selectorErrorText } from "@capikit/common/kubernetes";
 import type { Cache } from "../../cache/cache.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import { secretText } from "../secrets/cluster-secrets.ts";
@@ -121,40 +121,33 @@ export function isLaterThanDeletion(user: KubernetesObject, { metadata }: Kubern
   return Date.parse(user.metadata.creationTimestamp ?? "") > Date.parse(deletionTimestamp);
 }
 
-/** Reports whether an object may use an identity. */
+/** Reports whether an object may use an identity; undefined if the cache does not have its namespace yet. */
 export async function allowsUser(
   identity: ClusterIdentity,
   user: KubernetesObject,
   context: Pick<ResolveContext, "cache" | "signal">,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   if (isLaterThanDeletion(user, identity)) return false;
-  try {
-    await requireAllowed(identity, user.metadata.namespace ?? "", context);
-    return true;
-  } catch (error) {
-    if (error instanceof IdentityError) return false;
-    throw error;
-  }
+  const { namespace = "" } = user.metadata;
+  return await isNamespaceAllowed(identity.spec.allowedNamespaces, namespace, context);
 }
 
 async function requireAllowed(
   { kind, metadata, spec }: ClusterIdentity,
   namespace: string,
-  { cache, signal }: Pick<ResolveContext, "cache" | "signal">,
+  context: Pick<ResolveContext, "cache" | "signal">,
 ): Promise<void> {
-  const refuse = (problem: string): never => {
-    throw new IdentityError("NamespaceNotAllowed", `${kind} ${metadata.name} ${problem}`);
-  };
-  const labelsOf = async () =>
-    (await cache.find(namespaceKind, { name: namespace }, { signal }))?.metadata.labels;
-  const isAllowed = await isNamespaceAllowed(spec.allowedNamespaces, namespace, labelsOf).catch(
-    (error: unknown) => {
-      // Validation of the identity's kind may not cover operators of selectors.
-      if (!(error instanceof TypeError)) throw error;
-      return refuse(`has an invalid selector in spec.allowedNamespaces: ${errorMessage(error)}`);
-    },
-  );
-  if (!isAllowed) refuse(`does not allow namespace ${namespace}: see spec.allowedNamespaces`);
+  const isAllowed = await isNamespaceAllowed(spec.allowedNamespaces, namespace, context);
+  if (isAllowed === true) return;
+  // Validation of the identity's kind may not cover operators of selectors.
+  const [error] = readLabelSelector(spec.allowedNamespaces?.selector).errors;
+  const problem =
+    error !== undefined
+      ? `has an invalid selector in spec.allowedNamespaces: ${selectorErrorText(error)}`
+      : isAllowed === undefined
+        ? `allows namespaces by their labels, and namespace ${namespace} is not in the cache yet`
+        : `does not allow namespace ${namespace}: see spec.allowedNamespaces`;
+  throw new IdentityError("NamespaceNotAllowed", `${kind} ${metadata.name} ${problem}`);
 }
 
 interface SecretRef {
@@ -196,21 +189,21 @@ function keyInSecret(key: string, reference: CredentialsReference | undefined): 
 
 /**
  * Reports whether an identity may be used from a namespace, as the identities of the AWS and Azure
- * providers do.
- *
- * @param labelsOf reads the labels of the namespace. It is called only if a selector decides.
- * @throws TypeError for an invalid selector.
+ * providers do; undefined if a selector decides and the cache does not have the namespace. An invalid
+ * selector allows none.
  */
 export async function isNamespaceAllowed(
   allowed: AllowedNamespaces | undefined,
   namespace: string,
-  labelsOf: () => Promise<Readonly<Record<string, string>> | undefined>,
-): Promise<boolean> {
+  { cache, signal }: Pick<ResolveContext, "cache" | "signal">,
+): Promise<boolean | undefined> {
   if (allowed === undefined) return false;
   const { list, selector } = allowed;
   if (list === undefined && selector === undefined) return true;
   if (list?.includes(namespace)) return true;
-  if (!selector) return false;
-  const { requirements, matches } = labelMatcher(selector);
-  return requirements.length > 0 && matches(await labelsOf());
+  // An absent selector selects none.
+  const { selector: matcher } = readLabelSelector(selector ?? {});
+  if (matcher === undefined || matcher.requirements.length === 0) return false;
+  const found = await cache.find(namespaceKind, { name: namespace }, { signal });
+  return found && matcher.matches(found.metadata.labels ?? {});
 }

@@ -122,7 +122,7 @@ describe("an object that cannot use its identity", () => {
       putFoo(server, tenant);
       putIdentity(server, { selector: { matchExpressions: [{ key: "a", operator: "Is" }] } });
     });
-    expect((await untilReady("NamespaceNotAllowed"))[2]).toMatch(/invalid selector .*unknown operator "Is"/);
+    expect((await untilReady("NamespaceNotAllowed"))[2]).toMatch(/invalid selector .*must be In.* not "Is"/);
   });
 
   it("reports missing Secrets and keys", async () => {

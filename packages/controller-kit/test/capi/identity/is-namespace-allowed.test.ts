@@ -3,10 +3,15 @@ import { isNamespaceAllowed } from "../../../src/capi/identity/resolve-credentia
 import type { AllowedNamespaces } from "../../../src/capi/index.ts";
 
 const labels = { tenant: "a", tier: "gold" };
+const { signal } = new AbortController();
+const find = vi.fn(async (_: unknown, { name }: { name: string }) =>
+  name === "unknown" ? undefined : { metadata: { name, labels } },
+);
 const check = (allowed: unknown, namespace = "team-a") =>
-  isNamespaceAllowed(allowed as AllowedNamespaces | undefined, namespace, async () =>
-    namespace === "gone" ? undefined : labels,
-  );
+  isNamespaceAllowed(allowed as AllowedNamespaces | undefined, namespace, {
+    cache: { find } as never,
+    signal,
+  });
 
 it.each<[allowed: object | undefined, isAllowed: boolean]>([
   [undefined, false],
@@ -28,19 +33,32 @@ it.each<[allowed: object | undefined, isAllowed: boolean]>([
   expect(await check(allowed)).toBe(isAllowed);
 });
 
-it("treats a missing namespace as one without labels", async () => {
-  expect(await check({ selector: { matchLabels: { tenant: "a" } } }, "gone")).toBe(false);
+it.each([
+  [undefined, false],
+  [{}, true],
+  [{ list: ["unknown"] }, true],
+  [{ selector: {} }, false],
+  [{ selector: { matchLabels: { tenant: "a" } } }, undefined],
+  [{ selector: { matchExpressions: [{ key: "tier", operator: "NotIn", values: ["gold"] }] } }, undefined],
+  [{ selector: { matchExpressions: [{ key: "tier", operator: "DoesNotExist" }] } }, undefined],
+])("%j allows a namespace that is not in the cache: %s", async (allowed, isAllowed) => {
+  expect(await check(allowed, "unknown")).toBe(isAllowed);
 });
 
 it("reads labels only if a selector decides", async () => {
-  const labelsOf = vi.fn(async () => labels);
-  await isNamespaceAllowed({ list: ["a"], selector: { matchLabels: labels } }, "a", labelsOf);
-  await isNamespaceAllowed({}, "a", labelsOf);
-  await isNamespaceAllowed({ selector: {} }, "a", labelsOf);
-  expect(labelsOf).not.toHaveBeenCalled();
+  find.mockClear();
+  await check({ list: ["a"], selector: { matchLabels: labels } }, "a");
+  await check({});
+  await check({ selector: {} });
+  expect(find).not.toHaveBeenCalled();
 });
 
-it("rejects invalid selectors", async () => {
-  const selector = { matchExpressions: [{ key: "a", operator: "Is" }] };
-  await expect(check({ selector })).rejects.toThrow(TypeError);
+it.each([
+  { matchExpressions: [{ key: "a", operator: "Is" }] },
+  { matchLabels: { tenant: true } },
+  { matchExpressions: {} },
+  "tenant=a",
+])("allows no namespace by the invalid selector %j", async (selector) => {
+  expect(await check({ selector })).toBe(false);
+  expect(await check({ selector }, "unknown")).toBe(false);
 });

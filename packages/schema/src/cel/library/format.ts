@@ -1,4 +1,4 @@
-import { utf8Length } from "@capikit/common/text";
+import { dnsLabelPattern, dnsSubdomainPattern, utf8Length } from "@capikit/common/text";
 import { stringFormat } from "../../formats/index.ts";
 import { noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
@@ -31,9 +31,7 @@ export class NamedFormat extends Opaque {
   }
 }
 
-const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const LABEL_1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
-const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const QUALIFIED = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const LABEL_WORDS =
   "must consist of lower case letters, digits or '-', and start and end with a letter or digit";
@@ -60,9 +58,9 @@ const schemaFormat =
   (text) =>
     stringFormat(name)?.(text) === true ? [] : [words];
 
-const label = rule(LABEL, 63, LABEL_WORDS);
+const label = rule(dnsLabelPattern, 63, LABEL_WORDS);
 const label1035 = rule(LABEL_1035, 63, LABEL_1035_WORDS);
-const subdomain = rule(SUBDOMAIN, 253, SUBDOMAIN_WORDS);
+const subdomain = rule(dnsSubdomainPattern, 253, SUBDOMAIN_WORDS);
 
 const FORMATS: Readonly<Record<string, Format>> = {
   dns1123Label: [label, 30],

@@ -9,6 +9,7 @@ import (
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/wait"
@@ -134,10 +135,11 @@ func mergePatch(line []byte) (any, error) {
 	return json.RawMessage(data), err
 }
 
-// selector parses the text or the object of a label selector, and returns which labels it matches; of an object also its text.
+// selector parses the text or the object of a label selector, and returns which labels it matches; of an object also its text. Of a field selector, it returns the requirements.
 func selector(line []byte) (any, error) {
 	var q struct {
 		Text   *string               `json:"text"`
+		Fields *string               `json:"fields"`
 		Object *metav1.LabelSelector `json:"object"`
 		Labels []map[string]string   `json:"labels"`
 	}
@@ -146,6 +148,21 @@ func selector(line []byte) (any, error) {
 	}
 	var parsed labels.Selector
 	var err error
+	if q.Fields != nil {
+		parsed, err := fields.ParseSelector(*q.Fields)
+		if err != nil {
+			return nil, err
+		}
+		out := [][]string{}
+		for _, requirement := range parsed.Requirements() {
+			operator := strings.TrimPrefix(string(requirement.Operator), "=")
+			if operator == "" {
+				operator = "="
+			}
+			out = append(out, []string{requirement.Field, operator, requirement.Value})
+		}
+		return out, nil
+	}
 	if q.Text != nil {
 		parsed, err = labels.Parse(*q.Text)
 	} else {

@@ -1,14 +1,35 @@
-import { utf8Length } from "@capikit/common/text";
+import { utf8Length } from "./format.ts";
 
-const LABEL = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
-const DNS_LABEL = new RegExp(`^${LABEL}$`);
-const DNS_SUBDOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
+const label = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
+
+/** Regular expression of DNS labels (RFC 1123) of any length. */
+export const dnsLabelPattern = new RegExp(`^${label}$`);
+
+/** Regular expression of DNS subdomains (RFC 1123) of any length. */
+export const dnsSubdomainPattern = new RegExp(`^${label}(?:\\.${label})*$`);
+
 const KEY_NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+
+/**
+ * Reports whether a text is a DNS label by the rules of Kubernetes (RFC 1123), as names of
+ * namespaces are: at most 63 lower-case letters, digits and dashes between them.
+ */
+export function isDnsLabel(text: string): boolean {
+  return text.length <= 63 && dnsLabelPattern.test(text);
+}
+
+/**
+ * Reports whether a text is a DNS subdomain by the rules of Kubernetes (RFC 1123), as names of most
+ * kinds are: at most 253 lower-case letters, digits, dashes and dots.
+ */
+export function isDnsSubdomain(text: string): boolean {
+  return text.length <= 253 && dnsSubdomainPattern.test(text);
+}
 
 /** Returns the errors of a DNS label (RFC 1123), such as a namespace. */
 export function dnsLabelErrors(text: string): string[] {
   const errors = tooLong(text, 63);
-  if (!DNS_LABEL.test(text))
+  if (!dnsLabelPattern.test(text))
     errors.push("must be a DNS label: lower-case letters, digits and '-', none at either end");
   return errors;
 }
@@ -16,7 +37,7 @@ export function dnsLabelErrors(text: string): string[] {
 /** Returns the errors of a DNS subdomain (RFC 1123), such as an object name. */
 export function dnsSubdomainErrors(text: string): string[] {
   const errors = tooLong(text, 253);
-  if (!DNS_SUBDOMAIN.test(text)) {
+  if (!dnsSubdomainPattern.test(text)) {
     errors.push(
       "must be a DNS subdomain: lower-case letters, digits, '-' and '.', each part between letters or digits",
     );
