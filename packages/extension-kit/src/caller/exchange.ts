@@ -20,6 +20,7 @@ import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions } from "./hook-client-options.ts";
 import type { AnyResponse } from "./responses.ts";
 import { maxResponseBytes, sendHook } from "./send-hook.ts";
+import { createServerBackoff } from "./server-backoff.ts";
 
 const unusedForMs = 24 * 3_600_000;
 
@@ -100,6 +101,7 @@ export function createExchanges(options: HookClientOptions): Exchanges {
   const reports = new CallReports(options);
   const warned: CallReports["warned"] = (warning, request) => reports.warned(warning, request);
   const transports = createTransports({ clientCertificate, clock, warned });
+  const backoff = createServerBackoff(clock);
 
   return {
     reach(config) {
@@ -111,12 +113,8 @@ export function createExchanges(options: HookClientOptions): Exchanges {
         async exchange(exchange) {
           const body = requestFor(catalog, exchange);
           const target = targetOf(exchange, endpoint);
-          const response = await sendReported(
-            { exchange, target, endpoint, transport, body },
-            options,
-            clock,
-            reports,
-          );
+          const outgoing = { exchange, target, endpoint, transport, body };
+          const response = await backoff(transport, () => sendReported(outgoing, options, clock, reports));
           return responseFrom(catalog, exchange, response);
         },
       };

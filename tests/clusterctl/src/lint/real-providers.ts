@@ -27,7 +27,31 @@ export const realProviders: readonly RealProvider[] = [
   {
     name: "cluster-api-provider-aws",
     module: "sigs.k8s.io/cluster-api-provider-aws/v2@v2.13.0",
-    findings: [],
+    findings: [
+      {
+        rule: "crd/contract-label-version",
+        in: [
+          "awsclusters",
+          "awsclustertemplates",
+          "awsmachinepools",
+          "awsmachines",
+          "awsmachinetemplates",
+          "awsmanagedclusters",
+          "awsmanagedclustertemplates",
+          "awsmanagedcontrolplanes",
+          "awsmanagedcontrolplanetemplates",
+          "awsmanagedmachinepools",
+          "eksconfigs",
+          "eksconfigtemplates",
+          "nodeadmconfigs",
+          "nodeadmconfigtemplates",
+          "rosaclusters",
+          "rosacontrolplanes",
+          "rosamachinepools",
+        ],
+        look: "True: kustomize labels all CRDs for the contracts v1alpha3 and v1alpha4, whose versions most of them no longer have.",
+      },
+    ],
   },
   {
     name: "cluster-api-provider-azure",

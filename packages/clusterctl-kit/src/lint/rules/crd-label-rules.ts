@@ -1,6 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
 import { contractLabel as labelOf } from "@capikit/common/kubernetes";
-import type { ProviderView } from "../provider/provider-view.ts";
 import { type CrdView, needsLabel } from "../read/crd-view.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -13,26 +12,16 @@ const contractLabels: ReadonlySet<string> = new Set(contractVersions.map(labelOf
 const at = (crd: CrdView, contract: ContractVersion) =>
   crd.object.at(["metadata", "labels", labelOf(contract)]);
 
+const contractLabelPattern = /^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/i;
+
 /** Value of a contract label: versions joined by underscores. */
 const versionList = /^[a-z0-9]+(_[a-z0-9]+)*$/;
-
-/** Yields valid labels with their versions, in the order of preference of core. */
-function* versionLists({ crds, contracts }: ProviderView): Generator<{
-  readonly crd: CrdView;
-  readonly contract: ContractVersion;
-  readonly versions: readonly string[];
-}> {
-  for (const crd of crds.filter(needsLabel))
-    for (const contract of contracts)
-      if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
-        yield { crd, contract, versions: crd.labelled[contract] ?? [] };
-}
 
 /** Returns the labels of contracts that core does not read: older ones, and misspelled ones. */
 function otherContractsOf(crd: CrdView): string[] {
   if (!needsLabel(crd)) return [];
   return Object.keys(crd.object.labels).filter(
-    (label) => /^cluster\.x-k8s\.io\/v\d+(?:(?:alpha|beta)\d+)?$/i.test(label) && !contractLabels.has(label),
+    (label) => contractLabelPattern.test(label) && !contractLabels.has(label),
   );
 }
 
@@ -92,21 +81,29 @@ export const crdLabelRules = [
   }),
   defineLintRule({
     code: "crd/contract-label-version",
-    title: "The version that core takes from a contract label is served",
+    title: "The versions in contract labels are served",
     contractRule: "resource/contract-label",
-    why: "Core takes the highest version that the label lists and requests it from the API server. A version that is missing or not served breaks every reference.",
+    why: "Core takes the highest version that the label lists and requests it from the API server. If that version is missing or not served, every reference fails. The contract requires each version in a label to be available, also in labels of older contracts.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    help: "list served versions only",
-    check: (view, report) => {
-      for (const { crd, contract, versions } of versionLists(view)) {
-        const [name] = versions;
-        if (name !== undefined && servedAs(crd, name) !== "served")
-          report(
-            at(crd, contract),
-            `core takes version ${name} of ${crd.kind} from the label ${labelOf(contract)}, but the CRD ${servedAs(crd, name)} it`,
-          );
-      }
+    help: "list served versions only, and remove labels without any",
+    check: ({ crds }, report) => {
+      for (const crd of crds.filter(needsLabel))
+        for (const [label, value] of Object.entries(crd.object.labels)) {
+          if (!contractLabelPattern.test(label) || !versionList.test(value)) continue;
+          const contract = contractVersions.find((one) => labelOf(one) === label);
+          const taken = contract && crd.labelled[contract]?.[0];
+          for (const name of value.split("_").filter((one) => servedAs(crd, one) !== "served"))
+            report(
+              crd.object.at(["metadata", "labels", label]),
+              name === taken
+                ? `core takes version ${name} of ${crd.kind} from the label ${label}, but the CRD ${servedAs(crd, name)} it`
+                : `the label ${label} of ${crd.kind} lists version ${name}, but the CRD ${servedAs(crd, name)} it`,
+              undefined,
+              // Core does not read the labels of other contracts.
+              contract === undefined ? "warning" : undefined,
+            );
+        }
     },
   }),
   defineLintRule({

@@ -133,7 +133,7 @@ export const extensionRules = [
     right: "spec:\n  template:\n    spec:\n      serviceAccountName: foo-manager\n      containers: […]",
     help: "set serviceAccountName, or automountServiceAccountToken: false",
     check: ({ components }, report) => {
-      for (const object of servers(components)) {
+      for (const object of extensionDeployments(components)) {
         const { serviceAccountName = "default", automountServiceAccountToken } = podSpecOf(object);
         if (serviceAccountName === "default" && automountServiceAccountToken !== false)
           report(
@@ -146,7 +146,7 @@ export const extensionRules = [
 ];
 
 /** Returns the Deployments of extension servers. */
-function servers(files: readonly ComponentsView[]): LintObject[] {
+export function extensionDeployments(files: readonly ComponentsView[]): LintObject[] {
   return files
     .filter(
       ({ prefix, objects }) =>

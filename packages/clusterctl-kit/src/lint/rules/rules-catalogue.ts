@@ -3,6 +3,7 @@ import { argumentRules } from "./argument-rules.ts";
 import { certificateRules } from "./certificate-rules.ts";
 import { crdDefinitionRules } from "./crd-definition-rules.ts";
 import { crdLabelRules } from "./crd-label-rules.ts";
+import { extensionPodRules } from "./extension-pod-rules.ts";
 import { extensionRules } from "./extension-rules.ts";
 import { fieldRules } from "./field-rules.ts";
 import { fileRules } from "./file-rules.ts";
@@ -21,6 +22,7 @@ import { providerKindRules } from "./provider-kind-rules.ts";
 import { providerLabelRules } from "./provider-label-rules.ts";
 import { rbacRules } from "./rbac-rules.ts";
 import { referenceRules } from "./reference-rules.ts";
+import { releaseContentRules } from "./release-content-rules.ts";
 import { releaseSeriesRules } from "./release-series-rules.ts";
 import { rejectedRules, renderingRules } from "./rendering-rules.ts";
 import { repositoryRules } from "./repository-rules.ts";
@@ -50,6 +52,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...metadataRules,
   ...releaseSeriesRules,
   ...repositoryRules,
+  ...releaseContentRules,
   ...namespaceRules,
   ...namespaceReferenceRules,
   ...providerLabelRules,
@@ -67,6 +70,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...workloadRules,
   ...retiredImageRules,
   ...extensionRules,
+  ...extensionPodRules,
   ...templateRules,
   ...templateVariableRules,
   ...templateKindRules,

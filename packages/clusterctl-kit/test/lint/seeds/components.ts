@@ -360,6 +360,18 @@ export const extensionSeeds: readonly SeededViolation[] = [
     other.spec.clientConfig.service.name = "capf-bar";
     components(w).push(other);
   }),
+  seed("extension/replicas", "one replica", runtimeExtension, (w) => {
+    object(w, "Deployment").spec.replicas = 1;
+  }),
+  seed("extension/privileges", "the network of the host", runtimeExtension, (w) => {
+    pod(w).hostNetwork = true;
+  }),
+  seed("extension/privileges", "a privileged container", runtimeExtension, (w) => {
+    pod(w).containers[0].securityContext = { privileged: true };
+  }),
+  seed("components/variable-prefix", "a general name", infrastructure, (w) => {
+    pod(w).containers[0].args.push("--v=${LOG_LEVEL:=0}");
+  }),
   seed("extension/service-account", "the default account by name", runtimeExtension, (w) => {
     pod(w).serviceAccountName = "default";
   }),

@@ -218,6 +218,17 @@ export const definitionSeeds: readonly SeededViolation[] = [
   seed("crd/contract-label-version", "a missing version", infrastructure, (w) => {
     labels(w, "FooMachine")[v1beta2] = "v1beta2_v1beta3";
   }),
+  seed("crd/contract-label-version", "a lower version that does not exist", infrastructure, (w) => {
+    labels(w, "FooMachine")[v1beta2] = "v1alpha1_v1beta2";
+  }),
+  seed(
+    "crd/contract-label-version",
+    "a version that does not exist for an older contract",
+    infrastructure,
+    (w) => {
+      labels(w, "FooMachine")["cluster.x-k8s.io/v1alpha4"] = "v1alpha4";
+    },
+  ),
   seed("crd/contract-label-version", "a version that is not served", infrastructure, (w) => {
     version(w, "FooMachine").served = false;
   }),

@@ -155,6 +155,9 @@ export const releaseSeeds: readonly SeededViolation[] = [
   seed("metadata/unknown-contract", "the version of the provider's types", infrastructure, (w) => {
     series(w).releaseSeries.push({ major: 0, minor: 9, contract: "v1" });
   }),
+  seed("repository/no-templates", "no template", infrastructure, (w) => {
+    for (const path of Object.keys(w)) if (/\/cluster(?:-template|class-)/.test(path)) delete w[path];
+  }),
   seed("repository/version-name", "a version without v", infrastructure, (w) => move(w, "v1.0.0", "1.0.0")),
   seed("repository/components-name", "components without type", infrastructure, (w) =>
     move(w, "infrastructure-components.yaml", "components.yaml"),
