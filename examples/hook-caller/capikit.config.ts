@@ -3,7 +3,7 @@ import { defineConfig } from "capikit";
 export default defineConfig({
   rbac: { roleName: "hook-caller-manager-role" },
   // Node runs the program's sources directly.
-  catalog: { importExtension: "ts", conversionsModule: "./src/conversions.ts" },
+  catalog: { importExtension: "ts" },
   kinds: { importExtension: "ts" },
   // +capikit:scaffold:emitters
   // The components of a release.

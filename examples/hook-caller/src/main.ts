@@ -2,8 +2,7 @@ import { hooks as clusterApiHooks } from "@capikit/api/catalog";
 import { createCatalog } from "@capikit/api/catalog/runtime";
 import { featureGatesFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { createDiscovery, discoveryFlagOptions, discoveryFlags } from "@capikit/extension-kit/discovery";
-import { conversions } from "../gen/catalog/conversions.ts";
-import { hooks } from "../gen/catalog/index.ts";
+import { conversions, hooks } from "../gen/catalog/index.ts";
 import { fooExtension } from "../gen/kinds/api/v1beta1/index.ts";
 import { drains } from "./drain.ts";
 

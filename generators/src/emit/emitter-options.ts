@@ -127,12 +127,6 @@ export const emitterOptions = {
     ...typescript,
     /** Runtime module of catalogs; `./…` is relative to the project. Default: `@capikit/api/catalog/runtime`. */
     runtimeModule: { ...runtimeModule, default: "@capikit/api/catalog/runtime" },
-    /** Module with hand-written conversions of hook versions; `./…` is relative to the project. */
-    conversionsModule: {
-      type: "string",
-      value: "MODULE",
-      summary: "Module of hand-written hook conversions, for catalog.",
-    },
   },
   openapi: {
     ...header,

@@ -47,12 +47,8 @@ const versions = {
   ),
 };
 
-function emitted(files: Readonly<Record<string, string>>, conversionsModule?: string) {
-  return emit(catalogEmitter, files, {
-    importExtension: "ts",
-    runtimeModule: runtime,
-    ...(conversionsModule === undefined ? {} : { conversionsModule }),
-  });
+function emitted(files: Readonly<Record<string, string>>) {
+  return emit(catalogEmitter, files, { importExtension: "ts", runtimeModule: runtime });
 }
 
 /** Type-checks a project with its generated catalog in this folder. */
@@ -70,26 +66,48 @@ async function load(files: Readonly<Record<string, string>>): Promise<{ catalog:
   return import(join(scratch, "gen/catalog/index.ts"));
 }
 
-const conversions = (zones: string): string => `import type { HookConversion } from "${runtime}";
-import type { before, beforeV1alpha1 as older } from "./gen/catalog/index.ts";
-export const beforeV1alpha1: HookConversion<typeof older, typeof before> = {
-  request: ({ zone }) => ({ zones: ${zones} }),
-  response: ({ status, retryAfterSeconds }) => ({ status, retryAfterSeconds }),
-};
-`;
-const fitting = conversions("zone === undefined ? [] : [zone]");
+/** The same versions with the decisions of their author, whose function has a type. */
+const decided = (type: string) => ({
+  ...versions,
+  "api/v1alpha1/index.ts": packageIndex(
+    "v1alpha1",
+    " * +capikit:conversion:overrides=../../conversions.js\n",
+  ),
+  "api/v1alpha1/before.ts": versions["api/v1alpha1/before.ts"]
+    .replace("  zones", "  // +capikit:conversion:from=zone\n  // +capikit:conversion:with=zones\n  zones")
+    .replace("  old?", "  // +capikit:conversion:drop\n  old?"),
+  "api/v1alpha2/before.ts": versions["api/v1alpha2/before.ts"].replace(
+    "  name",
+    "  // +capikit:conversion:drop\n  name",
+  ),
+  "conversions.ts": `export function zonesFromHub(zone: ${type}): string[] {
+  return zone === undefined ? [] : [zone];
+}
+`,
+});
+const fitting = decided("string | undefined");
 
 describe("a hook in two versions", () => {
-  it("converts by a module, whose types are checked", async () => {
+  it("asks the author about each member without a counterpart", () => {
     expect(emitted(versions).errors).toEqual([
-      "api/v1alpha1/before.ts:8:13 CK5113 no conversion between Before v1alpha1 and v1alpha2",
+      "api/v1alpha1/before.ts:12:3 CK5113 `zones` is required in v1alpha1, and missing in v1alpha2: requests of Before convert from v1alpha2 to v1alpha1",
+      "api/v1alpha2/before.ts:12:3 CK5113 `name` would be lost, as v1alpha1 does not have it: requests of Before convert from v1alpha2 to v1alpha1",
+      "api/v1alpha2/before.ts:13:3 CK5113 `zone` would be lost, as v1alpha1 does not have it: requests of Before convert from v1alpha2 to v1alpha1",
+      "api/v1alpha1/before.ts:17:3 CK5113 `old` would be lost, as v1alpha2 does not have it: responses of Before convert from v1alpha1 to v1alpha2",
     ]);
-    const { texts, errors } = emitted(versions, "./conversions.ts");
+  });
+
+  it("converts with the author's functions, whose types are checked", async () => {
+    const { texts, errors } = emitted(fitting);
     expect(errors).toEqual([]);
-    const files = project(versions, texts);
-    expect(compile({ ...files, "conversions.ts": fitting })).toEqual([]);
-    expect(compile({ ...files, "conversions.ts": conversions("zone") }).join("\n")).toContain("string[]");
-    const { catalog } = await load({ ...files, "conversions.ts": fitting });
+    const module = texts["hooks.acme.example_v1alpha1.conversions.ts"];
+    for (const member of ["request.zones: zonesFromHub", "request.name: dropped", "response.old: dropped"])
+      expect(module).toContain(`// Decided: ${member}\n`);
+    const files = project(fitting, texts);
+    expect(compile(files)).toEqual([]);
+    const wrong = decided("string");
+    expect(compile(project(wrong, emitted(wrong).texts)).join("\n")).toContain("zonesFromHub");
+    const { catalog } = await load(files);
     expect(catalog.requestFor("Before", "v1alpha1", { name: "a", zone: "b" })).toEqual({
       apiVersion: "hooks.acme.example/v1alpha1",
       kind: "BeforeRequest",
@@ -99,8 +117,32 @@ describe("a hook in two versions", () => {
     expect(catalog.responseFrom("Before", "v1alpha1", { ...response, old: 1 })).toEqual(response);
   });
 
+  it("copies refusals, about which nobody can decide", () => {
+    const problems = (old: string, next: string) => {
+      const two = (text: string, members: string) =>
+        text.replace(/status[\s\S]*(?=\n\}\n$)/, members).replace(/ {2}(?:zones|name)[\s\S]*?\n\}/, "}");
+      const files = { ...versions };
+      files["api/v1alpha1/before.ts"] = two(versions["api/v1alpha1/before.ts"], old);
+      files["api/v1alpha2/before.ts"] = two(versions["api/v1alpha2/before.ts"], next);
+      return emitted(files).errors.map((error) => error.replace(/^\S+ |: a refusal.*/g, ""));
+    };
+    const retry = "  retryAfterSeconds: int32;";
+    const [status, message] = ['status: "Failure" | "Success";', "  message?: string;"];
+    expect(problems(status + message + retry, status + message + retry)).toEqual([]);
+    expect(problems(status + retry, status + retry + message)).toEqual([]);
+    expect(problems(status + message + retry, status + retry)).toEqual([
+      "CK5118 `message` would be lost, as v1alpha2 does not have it",
+    ]);
+    expect(problems(status + retry, `status: "Success";${retry}`)).toEqual([
+      'CK5118 `status` is "Failure" | "Success" in v1alpha1, and "Success" in v1alpha2',
+    ]);
+    expect(problems(`// +capikit:conversion:drop\n${status}${retry}`, status + retry)).toEqual([
+      "CK5118 `status` has `+capikit:conversion:drop`",
+    ]);
+  });
+
   it("marks the deprecated one, in the type and for editors", () => {
-    const { texts } = emitted(versions, "./conversions.ts");
+    const { texts } = emitted(fitting);
     const old = texts["hooks.acme.example_v1alpha1.ts"] ?? "";
     expect(old).toContain(" * @deprecated Use v1alpha2.\n");
     expect(texts["hooks.acme.example_v1alpha2.ts"]).not.toContain("@deprecated");
@@ -109,12 +151,11 @@ export const reported: "2026-01-31" = beforeV1alpha1.deprecation.on;
 // @ts-expect-error the newest is not deprecated
 export const none: string = before.deprecation.on;
 `;
-    const files = { ...project(versions, texts), "conversions.ts": fitting };
-    expect(compile({ ...files, "use.ts": use })).toEqual([]);
+    expect(compile({ ...project(fitting, texts), "use.ts": use })).toEqual([]);
   });
 
   it("gives the same catalog every time", () => {
-    const reversed = Object.fromEntries(Object.entries(versions).reverse());
-    expect(emitted(versions, "./conversions.ts")).toEqual(emitted(reversed, "./conversions.ts"));
+    const reversed = Object.fromEntries(Object.entries(fitting).reverse());
+    expect(emitted(fitting)).toEqual(emitted(reversed));
   });
 });

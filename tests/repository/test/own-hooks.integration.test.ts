@@ -97,14 +97,17 @@ const ownHooksProject: Readonly<Record<string, string>> = {
     CheckQuota: { ...checkQuota, facts: deprecated },
   }),
   "api/v1/index.ts": moduleOf("v1", {
-    BeforeDrain: { ...beforeDrain, request: "machines: string[];\n  force?: boolean;" },
+    BeforeDrain: {
+      ...beforeDrain,
+      request: "machines: string[];\n  // +capikit:conversion:drop\n  force?: boolean;",
+    },
     AfterDrain: afterDrain,
     CheckQuota: checkQuota,
   }),
   "capikit.config.ts": `import { defineConfig } from "capikit";
 
 export default defineConfig({
-  catalog: { importExtension: "ts", conversionsModule: "./src/conversions.ts" },
+  catalog: { importExtension: "ts" },
   openapi: { title: "Hooks of provider Foo", documentVersion: "v0.1.0" },
 });
 `,
@@ -120,22 +123,6 @@ export default defineConfig({
     include: ["api", "gen", "src"],
   }),
   "topology.yaml": topology,
-  "src/conversions.ts": `import type { HookConversion } from "@capikit/api/catalog/runtime";
-import type * as hooks from "../gen/catalog/index.ts";
-
-export const beforeDrainV1alpha1: HookConversion<typeof hooks.beforeDrainV1alpha1, typeof hooks.beforeDrain> = {
-  request: ({ force, ...request }) => request,
-  response: (response) => response,
-};
-export const afterDrainV1alpha1: HookConversion<typeof hooks.afterDrainV1alpha1, typeof hooks.afterDrain> = {
-  request: (request) => request,
-  response: (response) => response,
-};
-export const checkQuotaV1alpha1: HookConversion<typeof hooks.checkQuotaV1alpha1, typeof hooks.checkQuota> = {
-  request: (request) => request,
-  response: (response) => response,
-};
-`,
   "src/extension.ts": `import { defineExtension, hookHandler } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1, checkQuota } from "../gen/catalog/index.ts";
 // +capikit:scaffold:imports

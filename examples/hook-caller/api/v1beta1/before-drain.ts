@@ -17,7 +17,11 @@ export interface BeforeDrainRequest {
   namespace: string;
   /** Name of the machine. */
   machine: string;
-  /** Name of the cluster that the machine belongs to. */
+  /**
+   * Name of the cluster that the machine belongs to. Extensions of v1alpha1 do not get it.
+   *
+   * +capikit:conversion:drop
+   */
   cluster?: string;
 }
 

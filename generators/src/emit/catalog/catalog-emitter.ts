@@ -11,8 +11,7 @@ import { generatedNames } from "../generated-names.ts";
 import { schemaLoader, schemaModules, schemaText, type WantedSchema } from "../schema-modules.ts";
 import { schemaTree } from "../schema-tree.ts";
 import { Code } from "../typescript-data.ts";
-import { conversionsModule } from "./conversions/conversions-module.ts";
-import { findConversions } from "./conversions/find-conversions.ts";
+import { conversionsModules } from "./conversions/conversions-module.ts";
 import {
   createPlaces,
   defaultFolder,
@@ -45,7 +44,12 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   const groups = Map.groupBy(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>
     // Hooks of two groups may have the same names: each group then has its own catalog.
-    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, { report, schemas, extension }),
+    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, {
+      model,
+      report,
+      schemas,
+      extension,
+    }),
   );
   return diagnostics.some(isError) ? { artefacts: [], diagnostics } : { artefacts, diagnostics };
 }
@@ -57,13 +61,18 @@ function groupModules(
   options: OptionValues,
   place: EmitPlace | undefined,
   {
+    model,
     report,
     schemas,
     extension,
-  }: { readonly report: Report; readonly schemas: Schemas; readonly extension: string },
+  }: {
+    readonly model: Model;
+    readonly report: Report;
+    readonly schemas: Schemas;
+    readonly extension: string;
+  },
 ): readonly Artefact[] {
   const newest = newestHooks(hooks);
-  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, report);
   const { root = "/", folder: home = defaultFolder } = place ?? {};
   const places = createPlaces(options, extension, { root, folder: `${home}/${folder}` });
   const artefacts: Artefact[] = [];
@@ -72,9 +81,14 @@ function groupModules(
     for (const { path, text } of bodySchemaModules(ofPackage, schemas, places))
       artefacts.push({ path: `${folder}${path}`, text });
   }
-  if (conversions.length > 0)
-    artefacts.push({ path: `${folder}conversions.ts`, text: conversionsModule(conversions, places) });
-  const index = indexModule(hooks, newest, conversions.length > 0, places);
+  const conversions = conversionsModules(hooks, newest, { model, schemas, places, report });
+  for (const { name, text } of conversions) artefacts.push({ path: `${folder}${name}.ts`, text });
+  const index = indexModule(
+    hooks,
+    newest,
+    conversions.map(({ name }) => name),
+    places,
+  );
   return [...artefacts, { path: `${folder}index.ts`, text: index }];
 }
 
@@ -152,7 +166,7 @@ function comment({ summary, description, deprecation }: HookTraits): string {
 function indexModule(
   hooks: readonly HookVersion[],
   newest: ReadonlyMap<string, HookVersion>,
-  hasConversions: boolean,
+  conversionModules: readonly string[],
   places: Places,
 ): string {
   const current = [...newest.values()];
@@ -170,14 +184,20 @@ function indexModule(
     );
     return `export {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
   });
-  const conversions = hasConversions
-    ? `import { conversions } from ${stringLiteral(places.ofModule("conversions"))};\n`
-    : "";
+  const conversions = conversionModules.map(
+    (name, at) =>
+      `import { conversions as conversions${at} } from ${stringLiteral(places.ofModule(name))};\n`,
+  );
+  const hasConversions = conversionModules.length > 0;
+  const list = `
+/** The conversions between older versions of hooks and their newest ones. */
+export const conversions = [${conversionModules.map((_, at) => `...conversions${at}`).join(", ")}] as const;
+`;
   const members = current
     .map((hook) => `  ${objectKey(hook.name)}: ${identifier(toConstantName(hook))},\n`)
     .join("");
   return `${headLine}import { createCatalog } from ${stringLiteral(places.runtime)};
-${conversions}${imports.join("")}
+${conversions.join("")}${imports.join("")}
 ${exports.join("")}
 /** The newest version of each hook, by name. */
 export const hooks = /* @__PURE__ */ Object.freeze({
@@ -189,7 +209,7 @@ export type HookName = keyof typeof hooks;
 /** The names of all hooks. */
 export const hookNames = /* @__PURE__ */ Object.freeze([
 ${current.map(({ name }) => `  ${stringLiteral(name)},\n`).join("")}] as const satisfies readonly HookName[]);
-
+${hasConversions ? list : ""}
 /** All hooks, in all their versions. */
 export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});
 `;

@@ -134,6 +134,38 @@ describe("runtime", () => {
       });
     });
 
+    it("copies refusals, and has no type for a conversion that could lose one", () => {
+      interface Plain {
+        readonly status: "Failure" | "Success";
+        readonly message?: string;
+      }
+      type Blocking = Plain & { readonly retryAfterSeconds: number };
+      const of = <Response>() => defineHook<Hook<Sent, Response>>()(facts);
+      const request = (sent: Sent) => sent;
+      conversionBetween(of<Plain>(), of<Plain>(), { request, response: (given) => given });
+      conversionBetween(of<Plain & { deny?: boolean }>(), of<Plain>(), {
+        request,
+        // @ts-expect-error `deny` would be lost
+        response: (given) => given,
+      });
+      conversionBetween(of<Blocking>(), of<Plain>(), {
+        request,
+        // @ts-expect-error `retryAfterSeconds` would be lost, whatever the conversion returns
+        response: ({ status }) => ({ status }),
+      });
+      conversionBetween(of<{ status: "Denied" }>(), of<Plain>(), {
+        request,
+        // @ts-expect-error the newest version does not have the value
+        response: () => ({}),
+      });
+      const { response } = conversionBetween(of<Blocking>(), of<Blocking & { reason: string }>(), {
+        request,
+        response: () => ({ reason: "none" }),
+      });
+      const refused = { status: "Failure", message: "no", retryAfterSeconds: 3 };
+      expect(response(refused as never)).toEqual({ ...refused, reason: "none" });
+    });
+
     it("rejects unknown versions and duplicate or misnamed hooks", () => {
       expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no version v1 of Before");
       expect(() => createCatalog({ Other: newest })).toThrow("use its own name");

@@ -5,6 +5,7 @@ import * as conversionDiagnostics from "../../../model/diagnostics/codes/convers
 import type { Member, ObjectType } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
 import { rootMembers } from "../../../model/markers/special.ts";
+import { conversionMarker, followMembers, unwrapObject } from "../../conversion-members.ts";
 import {
   type FieldPlan,
   type KeepPlan,
@@ -13,7 +14,6 @@ import {
   type ValuePlan,
 } from "../plan/conversion-plan.ts";
 import { declaredKeys } from "../plan/list-keys.ts";
-import { conversionMarker, followMembers, unwrapObject } from "../plan/members.ts";
 import type { GoTypes } from "./go-types.ts";
 import { planKey, type StructField, type StructPlan, type StructPlans, typesOf } from "./struct-plans.ts";
 

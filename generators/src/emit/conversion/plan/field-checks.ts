@@ -4,7 +4,8 @@ import * as conversionDiagnostics from "../../../model/diagnostics/codes/convers
 import type { Member } from "../../../model/ir/type-node.ts";
 import { describeType } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
-import { conversionMarker, isDecided } from "./members.ts";
+import { conversionMarker } from "../../conversion-members.ts";
+import { isDecided } from "./members.ts";
 import type { Claim, Side } from "./side.ts";
 
 /** Assigning it would set the prototype; reading it would return the prototype. */

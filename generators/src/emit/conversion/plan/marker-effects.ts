@@ -3,8 +3,8 @@ import * as conversionDiagnostics from "../../../model/diagnostics/codes/convers
 import type { TypeNode } from "../../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
+import { conversionMarker, followMembers } from "../../conversion-members.ts";
 import { type PairPlan, pairIn } from "./conversion-plan.ts";
-import { conversionMarker, followMembers } from "./members.ts";
 import type { Claim, Side } from "./side.ts";
 
 /** Reports `+capikit:conversion:move` of a hub's type. */

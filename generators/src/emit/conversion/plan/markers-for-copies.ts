@@ -7,7 +7,7 @@ import {
   type TypeNode,
 } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
-import { conversionMarker, followMembers } from "./members.ts";
+import { conversionMarker, followMembers } from "../../conversion-members.ts";
 
 /** A conversion marker and the type or field that has it. */
 export interface PlacedMarker {

@@ -1,40 +1,7 @@
-import type { Member, ObjectType, TypeNode } from "../../../model/ir/type-node.ts";
-import { unwrapNames } from "../../../model/ir/type-node.ts";
+import type { Member, TypeNode } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
+import { conversionMarker, isOwnMarker, unwrapObject } from "../../conversion-members.ts";
 import type { SideName } from "./side.ts";
-
-/** Returns the object type that names and `| null` wrap. */
-export function unwrapObject(type: TypeNode): ObjectType | undefined {
-  const target = unwrapNames(type);
-  if (target.kind === "nullable") return unwrapObject(target.of);
-  return target.kind === "object" ? target : undefined;
-}
-
-/** Returns the members at each step of a path; `undefined` if it does not exist. */
-export function followMembers(from: ObjectType, path: readonly string[]): readonly Member[] | undefined {
-  const found: Member[] = [];
-  let at: ObjectType | undefined = from;
-  for (const step of path) {
-    const member: Member | undefined = at?.members.find(({ name }) => name === step);
-    if (member === undefined) return undefined;
-    found.push(member);
-    at = unwrapObject(member.type);
-  }
-  return found;
-}
-
-/** Returns a conversion marker of a field or of a type's own declaration. */
-export function conversionMarker({ markers }: Pick<Member, "markers">, name: string): Marker | undefined {
-  return markers.find((marker) => isOwnMarker(marker, name));
-}
-
-/**
- * Reports whether a marker has the name and belongs to the project. Markers of other packages, as
- * Cluster API's, refer to functions and types of these packages.
- */
-function isOwnMarker({ key, location }: Marker, name: string): boolean {
-  return key === `capikit:conversion:${name}` && location.source.package === undefined;
-}
 
 /** Returns the markers of a named type, outermost name first. */
 function typeMarkers(type: TypeNode, name: string): readonly Marker[] {

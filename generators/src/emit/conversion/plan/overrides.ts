@@ -1,11 +1,10 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { nearestName } from "@capikit/common/text";
 import * as conversionDiagnostics from "../../../model/diagnostics/codes/conversion.ts";
-import type { Model, OverrideFunction, OverrideModule } from "../../../model/ir/model.ts";
+import type { OverrideFunction, OverrideModule } from "../../../model/ir/model.ts";
 import type { EnumType, ObjectType, TypeNode } from "../../../model/ir/type-node.ts";
 import { describeType, unwrapNames } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
-import type { Location } from "../../../model/text/source-text.ts";
+import { findOverride } from "../../conversion-members.ts";
 import type { FinishPlan, ValuePlan } from "./conversion-plan.ts";
 import type { SideName } from "./side.ts";
 
@@ -74,11 +73,6 @@ export function plainByName(values: TypeNode, items: ObjectType): ByName | undef
   return isText ? { kind: "byName", of: { ...plain, orEmpty: value } } : undefined;
 }
 
-/** Returns the conversion module of a group, if any. */
-export function findOverrides(model: Model, group: string): OverrideModule | undefined {
-  return model.overrides.find((module) => module.package.group === group);
-}
-
 type ConvertedTypes = Readonly<Record<SideName, TypeNode>>;
 
 function isDuration(type: TypeNode): boolean {
@@ -120,8 +114,8 @@ export function overridePlan(
   if (built !== undefined) return built;
   const name = String(marker.value);
   const [toHub, fromHub] = [`${name}ToHub`, `${name}FromHub`];
-  const up = find(toHub, marker.location, module, report);
-  const down = find(fromHub, marker.location, module, report);
+  const up = findOverride(toHub, marker.location, module, report);
+  const down = findOverride(fromHub, marker.location, module, report);
   if (up === undefined || down === undefined) return undefined;
   if (of === "field") {
     check(toHub, up, types.spoke, types.hub, report);
@@ -151,28 +145,8 @@ function finishPlan(
   const has = (direction: string): boolean => module?.functions.has(name + direction) === true;
   const plan = { name, toHub: has("ToHub"), fromHub: has("FromHub") };
   if (plan.toHub || plan.fromHub) return plan;
-  find(`${name}ToHub`, marker.location, module, report);
+  findOverride(`${name}ToHub`, marker.location, module, report);
   return undefined;
-}
-
-function find(
-  functionName: string,
-  location: Location,
-  module: OverrideModule | undefined,
-  report: Report,
-): OverrideFunction | undefined {
-  const found = module?.functions.get(functionName);
-  if (found === undefined) {
-    const suggestion =
-      module === undefined ? undefined : nearestName(functionName, [...module.functions.keys()]);
-    report(
-      conversionDiagnostics.conversionOverrideMissing.create(
-        { functionName, module: module?.path, suggestion },
-        location,
-      ),
-    );
-  }
-  return found;
 }
 
 function check(

@@ -4,9 +4,10 @@ import { nearestName } from "@capikit/common/text";
 import * as conversionDiagnostics from "../../../model/diagnostics/codes/conversion.ts";
 import type { Member, ObjectType } from "../../../model/ir/type-node.ts";
 import { unwrapNames } from "../../../model/ir/type-node.ts";
+import { conversionMarker, unwrapObject } from "../../conversion-members.ts";
 import type { KeepPlan } from "./conversion-plan.ts";
 import { prototypeField, reportPrototypeField } from "./field-checks.ts";
-import { conversionMarker, isDecided, unwrapObject } from "./members.ts";
+import { isDecided } from "./members.ts";
 import { claimKey, type Side, takenBelow } from "./side.ts";
 
 /** Markers of default values, which the API server adds to stored objects. */

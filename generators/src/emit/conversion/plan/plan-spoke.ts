@@ -4,6 +4,15 @@ import type { KindVersion, OverrideModule } from "../../../model/ir/model.ts";
 import { type Member, type ObjectType, type TypeNode, unwrapNames } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
 import {
+  conversionMarker,
+  followMembers,
+  memberType,
+  nameWord,
+  nonNull,
+  unwrapObject,
+  withoutNull,
+} from "../../conversion-members.ts";
+import {
   aliasOf,
   type KeepPlan,
   type PairPlan,
@@ -19,7 +28,7 @@ import {
   reportTypesDiffer,
 } from "./field-checks.ts";
 import { claimMarker, movedClaims, reportHubMoves, reportUnhandled } from "./marker-effects.ts";
-import { conversionMarker, followMembers, isDecided, namedMarkers, unwrapObject } from "./members.ts";
+import { isDecided, namedMarkers } from "./members.ts";
 import { finishPlans, overridePlan, plainByName, plainPlan } from "./overrides.ts";
 import { emptyKeep, planRest } from "./plan-rest.ts";
 import {
@@ -32,7 +41,6 @@ import {
   type Taken,
   takenBelow,
 } from "./side.ts";
-import { memberType, nameWord, nonNull, withoutNull } from "./type-words.ts";
 
 export interface SpokeInput {
   readonly spoke: KindVersion;

@@ -15,11 +15,10 @@ import {
   objectKey,
   stringLiteral,
 } from "../../../model/text/typescript-text.ts";
+import { nameWord, unwrapObject } from "../../conversion-members.ts";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import { prototypeField } from "../plan/field-checks.ts";
 import type { KindFamily } from "../plan/hubs.ts";
-import { unwrapObject } from "../plan/members.ts";
-import { nameWord } from "../plan/type-words.ts";
 import { camel, typedAs } from "./names.ts";
 import { keepsAny, planName, printPlan } from "./print-plans.ts";
 import { functionName, printPair, printUnionMembers } from "./print-values.ts";

@@ -2,9 +2,9 @@ import { apiVersionOf } from "@capikit/common/kubernetes";
 import type { KindVersion } from "../../../model/ir/model.ts";
 import type { Schemas } from "../../../model/schema/schemas.ts";
 import { importValues, stringLiteral } from "../../../model/text/typescript-text.ts";
+import { unwrapObject } from "../../conversion-members.ts";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
-import { unwrapObject } from "../plan/members.ts";
 import { objectArbitrary } from "./print-arbitrary.ts";
 import { exportsOf, headLine } from "./print-module.ts";
 

@@ -1,8 +1,8 @@
 import { capitalize } from "@capikit/common/text";
 import { type Member, type ObjectType, unionsOf } from "../../../model/ir/type-node.ts";
 import { memberAccess, stringLiteral } from "../../../model/text/typescript-text.ts";
+import { followMembers } from "../../conversion-members.ts";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
-import { followMembers } from "../plan/members.ts";
 import type { SideName } from "../plan/side.ts";
 import { isInherited } from "./names.ts";
 

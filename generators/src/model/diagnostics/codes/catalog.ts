@@ -158,14 +158,29 @@ export const hookSampleInvalid = defineDiagnostic<{
     '/**\n * +kubebuilder:validation:Pattern=`(?i)^zone-[a-z]$`\n * +kubebuilder:example="zone-a"\n */\nzone: string;',
 });
 
-export const hookConversionMissing = defineDiagnostic<Texts<"constant" | "hook" | "latest" | "version">>({
+type BodyMember = Texts<"hook" | "member" | "older" | "newest" | "problem" | "fix"> & {
+  readonly body: "request" | "response";
+};
+
+export const hookMemberUndecided = defineDiagnostic<BodyMember>({
   code: "CK5113",
-  title: "A hook version without a conversion (rule 2)",
-  message: ({ hook, version, latest }) => `no conversion between ${hook} ${version} and ${latest}`,
-  help: ({ constant }) =>
-    `export \`${constant}\`, a HookConversion, from a module, and set the module with option \`conversionsModule\``,
-  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up. A request may lose members that the older version does not have. An answer must lose none that decides, such as a refusal.",
-  wrong: "catalog: {} // with v1alpha1 and v1beta1 of BeforeDrain",
+  title: "A member of a hook whose conversion is not decided (rule 2)",
+  message: ({ hook, body, member, older, newest, problem }) =>
+    `\`${member}\` ${problem}: ${body === "request" ? `requests of ${hook} convert from ${newest} to ${older}` : `responses of ${hook} convert from ${older} to ${newest}`}`,
+  help: ({ fix }) => fix,
+  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up. capikit generates conversions of members with the same name and a compatible type. The author of the hook decides about all others, one by one.",
+  wrong: "// v1alpha1\nmachines: string[];\n// v1beta1, the newest\nmachine: string;",
   right:
-    'catalog: { conversionsModule: "./src/conversions.ts" }\n\n// src/conversions.ts\nexport const beforeDrainV1alpha1: HookConversion<typeof older, typeof beforeDrain> = {\n  request: ({ machine }) => ({ machines: [machine] }),\n  response: (response) => response,\n};',
+    "// v1alpha1\n/**\n * +capikit:conversion:from=machine\n * +capikit:conversion:with=machines\n */\nmachines: string[];\n// v1beta1, the newest\nmachine: string;\n// the module of +capikit:conversion:overrides\nexport function machinesFromHub(machine: string): string[] {\n  return [machine];\n}",
+});
+
+export const hookRefusalLost = defineDiagnostic<BodyMember>({
+  code: "CK5118",
+  title: "A response that could lose a refusal",
+  message: ({ hook, member, older, newest, problem }) =>
+    `\`${member}\` ${problem}: a refusal of ${hook} ${older} could be lost in ${newest}`,
+  help: ({ fix }) => fix,
+  why: "Callers recognise refusals by `status`, `message` and `retryAfterSeconds`. Generated conversions always copy them, so no marker applies to them.",
+  wrong: "// v1alpha1\nretryAfterSeconds: int32;\n// v1beta1, the newest\nstatus: ResponseStatus;",
+  right: "// v1alpha1 and v1beta1\nstatus: ResponseStatus;\nretryAfterSeconds: int32;",
 });

@@ -132,7 +132,7 @@ export const conversionOverrideMissing = defineDiagnostic<{
           : `rename \`${suggestion}\` to \`${functionName}\` there`;
     return name === undefined ? fix : `\`${name}\` is built in for ${types}. For other types, ${fix}`;
   },
-  why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
+  why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`. Requests of hooks need only the second, responses only the first.",
   wrong: "export function timeoutToHub(value: Duration): int32 {}",
   right:
     "export function timeoutToHub(value: Duration): int32 {}\nexport function timeoutFromHub(value: int32): Duration {}",

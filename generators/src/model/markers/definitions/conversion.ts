@@ -4,6 +4,8 @@ import type { MarkerHelp, MarkerTarget } from "../marker.ts";
 export const conversionMarkers: readonly DefinedMarkers[] = [
   defineConversion("drop", "field", {
     summary: "Drops the field's value when objects are converted.",
+    details:
+      "In a request of a hook, a field of the newest version is only dropped for older versions that do not have it.",
   }),
   defineConversion("finish", "type", {
     value: required("string", "The functions' name, without `ToHub` and `FromHub`."),
@@ -19,7 +21,7 @@ export const conversionMarkers: readonly DefinedMarkers[] = [
     ),
     summary: "Names the field of the other version that this field is converted to and from.",
     details:
-      "On a field of the hub, names the field in every other version that has one of that name; otherwise names the field of the hub.",
+      "On a field of the hub, names the field in every other version that has one of that name; otherwise names the field of the hub. The hub of a hook is its newest version, in which the name is that of a field of the same object.",
     example: "oldName",
   }),
   defineConversion("go", "field", {
@@ -93,7 +95,7 @@ export const conversionMarkers: readonly DefinedMarkers[] = [
     ),
     summary: "Converts the field, or all values of the type, with two hand-written functions.",
     details:
-      "`with=timeout` calls `timeoutToHub` and `timeoutFromHub` of the module of overrides. `seconds` is built in: it converts between a `Duration` and an integer number of seconds. `byName` is built in: it converts between a map of an old version and a list of the hub, whose items have the keys as `name`. Plain values of the map become the items' `value`.",
+      "`with=timeout` calls `timeoutToHub` and `timeoutFromHub` of the module of overrides. `seconds` is built in: it converts between a `Duration` and an integer number of seconds. `byName` is built in: it converts between a map of an old version and a list of the hub, whose items have the keys as `name`. Plain values of the map become the items' `value`. Requests of hooks are converted by `timeoutFromHub` alone and responses by `timeoutToHub`; a field without a counterpart gets the object around it. On a field of the newest version, the functions are for older versions that do not have the field or have another type.",
     example: "timeout",
   }),
 ];

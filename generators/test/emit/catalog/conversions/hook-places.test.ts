@@ -17,11 +17,11 @@ describe("places of imports", () => {
 
   it("takes modules as they are, or relative to the project with ./", () => {
     const place = { root: "/p", folder: "gen/catalog" };
-    const options = { runtimeModule: "./src/runtime.ts", conversionsModule: "acme" };
+    const options = { runtimeModule: "./src/runtime.ts" };
     const places = createPlaces(options, "ts", place);
-    expect([places.runtime, places.conversions, places.ofModule("a")]).toEqual([
+    expect([places.runtime, places.ofFile("src/a.mts"), places.ofModule("a")]).toEqual([
       "../../src/runtime.ts",
-      "acme",
+      "../../src/a.ts",
       "./a.ts",
     ]);
     expect(createPlaces({}, "js", place).runtime).toBe("@capikit/api/catalog/runtime");

@@ -74,8 +74,12 @@ export function createCatalog<const Newest extends NewestHooks>(
       return { ...(converted as object), ...identity };
     },
     responseFrom(name: string, version: string, response: unknown) {
+      const target = newest[name];
       const conversion = conversionOf(name, version);
-      return conversion === undefined ? response : conversion.response(response as never);
+      if (target === undefined || conversion === undefined) return response;
+      const converted = conversion.response(response as never) as object;
+      if (!("apiVersion" in converted)) return converted;
+      return { ...converted, apiVersion: apiVersionOf(target), kind: `${name}Response` };
     },
   }) as HookCatalog<Newest>;
 }

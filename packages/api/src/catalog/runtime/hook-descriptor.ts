@@ -109,14 +109,48 @@ export function isSameHook(a: GroupVersionHook, b: GroupVersionHook): boolean {
   return a.group === b.group && a.version === b.version && a.hook === b.hook;
 }
 
+/** The members of responses by which callers recognise refusals. */
+const refusalMembers = ["status", "message", "retryAfterSeconds"] as const;
+type RefusalMember = (typeof refusalMembers)[number];
+
+/** The members of refusals that `Newest` does not have, or whose values it does not allow. */
+type LostRefusal<Older, Newest> = {
+  [Name in RefusalMember & keyof Older]-?: Name extends keyof Newest
+    ? [Older[Name]] extends [Newest[Name] | undefined]
+      ? never
+      : Name
+    : Name;
+}[RefusalMember & keyof Older];
+
+/**
+ * The result of a conversion between responses. The catalog copies `status`, `message` and
+ * `retryAfterSeconds`, and members that only the older version has must be left out: returning the
+ * response itself compiles only if nothing gets lost.
+ */
+export type ConvertedResponse<Older, Newest> = [LostRefusal<Older, Newest>] extends [never]
+  ? Omit<Newest, RefusalMember> &
+      Partial<Newest> & { readonly [Name in Exclude<keyof Older, keyof Newest>]?: never }
+  : `the newest version cannot carry ${LostRefusal<Older, Newest>}`;
+
 /**
  * Converts the bodies of an older version of a hook: callers use the newest version, handlers may
  * serve an older one. Requests convert down and may lose data; responses convert up.
  */
 export interface HookConversion<Older extends HookDescriptor, Newest extends HookDescriptor> {
   readonly request: (request: RequestOf<Newest>) => RequestOf<Older>;
-  readonly response: (response: ResponseOf<Older>) => ResponseOf<Newest>;
+  readonly response: (
+    response: ResponseOf<Older>,
+  ) => ConvertedResponse<ResponseOf<Older>, ResponseOf<Newest>>;
 }
+
+/** The members of all parts of a union, for generated conversions. */
+export type UnionMembers<T> = {
+  [Key in T extends unknown ? keyof T : never]?: T extends unknown
+    ? Key extends keyof T
+      ? T[Key]
+      : never
+    : never;
+};
 
 /** A conversion and its two versions. */
 export interface ConversionBetween {
@@ -126,11 +160,21 @@ export interface ConversionBetween {
   readonly response: (response: never) => unknown;
 }
 
-/** Creates a conversion between two versions. */
+/** Creates a conversion between two versions. Refusals are copied whatever the conversion returns. */
 export function conversionBetween<Older extends HookDescriptor, Newest extends HookDescriptor>(
   older: Older,
   newest: Newest,
-  conversion: HookConversion<Older, Newest>,
+  { request, response }: HookConversion<Older, Newest>,
 ): ConversionBetween {
-  return Object.freeze({ older, newest, ...conversion });
+  return Object.freeze({
+    older,
+    newest,
+    request,
+    response: (given: ResponseOf<Older>) => {
+      const refusal = refusalMembers.flatMap((name) =>
+        Object.hasOwn(given, name) ? [[name, (given as Record<string, unknown>)[name]]] : [],
+      );
+      return { ...(response(given) as object), ...Object.fromEntries(refusal) };
+    },
+  });
 }
