@@ -1,14 +1,15 @@
 import { getOrCreate } from "@capikit/common/json";
+import type { ClientConnection } from "../routes/route.ts";
 
-/** Requests up to this size may use the share that is reserved for them. */
-const smallBytes = 1024 * 1024;
+/** A client holds at most so many times what is free: three quarters alone, and three sevenths beside another. */
+const freeMultiple = 3;
 
-/** Milliseconds after which any request may evict one that still arrives or is sent. */
-const slowMs = 10_000;
+/** Milliseconds that a client may take in a phase in which it moves bytes. Then others may end the request. */
+const longestMs = 10_000;
 
-/** Milliseconds after which others may evict one that moves fewer bytes than this rate. */
+/** Milliseconds without progress, after which others may end the request. Each byte moved gives some of them back. */
 const stallMs = 1_000;
-const leastBytesPerMs = 64;
+const bytesPerMs = 64;
 
 /** JSON values take memory for themselves: `{},{},{}` takes more than thirty times its length. */
 const leastBytesPerValue = 24;
@@ -57,21 +58,27 @@ export function heaviestBody(length: number): number {
   return length * mostPerByte;
 }
 
-/** The requests of a connection. */
+/** A client, or one of its connections. */
 class Holder {
   bytes = 0;
   /** The oldest first. */
   readonly open = new Set<Reservation>();
 }
 
+/** The requests of a client: a remote address, whose connections have shares of its own. */
+class Client extends Holder {
+  readonly connections = new Map<object, Holder>();
+}
+
 /**
- * Bytes of requests that a server has in flight at the same time. A fifth is for requests of at
- * most 1 MiB, which large ones cannot lock out.
+ * Bytes of requests that a server has in flight at the same time, shared by remote addresses, then by
+ * connections. Each client may hold a multiple of what is free, so that some is always left for new
+ * clients. Those that hold more make way, the stalled ones first.
  */
 export class MemoryBudget {
   readonly #limit: number;
   readonly now: () => number;
-  readonly holders = new Map<object, Holder>();
+  readonly clients = new Map<string, Client>();
   used = 0;
 
   constructor(limit: number, now: () => number = () => performance.now()) {
@@ -81,37 +88,30 @@ export class MemoryBudget {
 
   /** Reports whether so many bytes could be reserved if nothing else were in flight. */
   canFit(bytes: number): boolean {
-    return bytes <= this.#limitFor(bytes);
+    return bytes <= freeMultiple * (this.#limit - bytes);
   }
 
   /** Adds a request with nothing reserved. */
-  open(connection: object): Reservation {
-    return new Reservation(
-      this,
-      connection,
-      getOrCreate(this.holders, connection, () => new Holder()),
-    );
-  }
-
-  #limitFor(bytes: number): number {
-    return bytes > smallBytes ? Math.floor(this.#limit * 0.8) : this.#limit;
+  open(connection: ClientConnection): Reservation {
+    const client = getOrCreate(this.clients, connection.remoteAddress, () => new Client());
+    const holder = getOrCreate(client.connections, connection, () => new Holder());
+    return new Reservation(this, connection, client, holder);
   }
 
   /** Reports whether the bytes of a request could be increased now, without evicting others. */
-  fits({ bytes: reserved }: Reservation, bytes: number): boolean {
-    return this.used - reserved + bytes <= this.#limitFor(bytes);
+  fits({ client, bytes: reserved }: Reservation, bytes: number): boolean {
+    const more = bytes - reserved;
+    return client.bytes + more <= freeMultiple * (this.#limit - this.used - more);
   }
 
   /**
-   * Evicts requests whose clients move bytes until the bytes fit: those of the largest holders first,
-   * which are connections that hold at least twice as much, then slow ones. Equal clients never evict
-   * each other, or no request would be complete.
+   * Evicts requests whose clients move bytes until the bytes fit. Equal clients never evict each other,
+   * or no request would be complete.
    */
   evictFor(reservation: Reservation, bytes: number): boolean {
-    const { holder } = reservation;
-    const share = holder.bytes - reservation.bytes + bytes;
+    const more = bytes - reservation.bytes;
     while (!this.fits(reservation, bytes)) {
-      const other = this.#largest(holder, 2 * share) ?? this.#slow(holder);
+      const other = this.#stalled(reservation, more) ?? this.#larger(reservation, more);
       if (other === undefined) return false;
       const { evict } = other;
       other.release();
@@ -120,67 +120,90 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Returns a request of the connection that holds most, and at least so many bytes. */
-  #largest(own: Holder, leastBytes: number): Reservation | undefined {
-    let found: Reservation | undefined;
-    for (const holder of this.holders.values()) {
-      if (holder === own || holder.bytes < (found === undefined ? leastBytes : found.holder.bytes + 1))
-        continue;
-      found = first(holder, ({ evict }) => evict !== undefined) ?? found;
-    }
-    return found;
+  /** Returns the oldest stalled request of the client that holds most, unless that holds less than this one. */
+  #stalled(own: Reservation, more: number): Reservation | undefined {
+    const now = this.now();
+    const share = own.client.bytes + more;
+    const mayEnd = (one: Reservation): boolean => one.client === own.client || one.client.bytes >= share;
+    const test = (one: Reservation): boolean => one !== own && mayEnd(one) && one.isStalled(now);
+    return firstOfLargest(this.clients.values(), 0, test);
   }
 
-  #slow(own: Holder): Reservation | undefined {
-    const now = this.now();
-    for (const holder of this.holders.values()) {
-      if (holder === own) continue;
-      const found = first(holder, (one) => one.evict !== undefined && one.isSlow(now));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+  /**
+   * Returns the oldest request of the client that holds most, and at least twice as much; or, of such a
+   * connection of the same client, the oldest that is not smaller: connections of one client may
+   * be those of an API server, with many small requests, beside many with a large one.
+   */
+  #larger({ client, holder, bytes }: Reservation, more: number): Reservation | undefined {
+    return (
+      firstOfLargest(this.clients.values(), 2 * (client.bytes + more), (one) => one.client !== client) ??
+      firstOfLargest(
+        client.connections.values(),
+        2 * (holder.bytes + more),
+        (one) => one.holder !== holder && one.bytes >= bytes + more,
+      )
+    );
   }
 }
 
-function first({ open }: Holder, test: (one: Reservation) => boolean): Reservation | undefined {
-  for (const one of open) if (test(one)) return one;
-  return undefined;
+/** Returns the first request that may be evicted of the holder with most bytes that has one. */
+function firstOfLargest(
+  holders: Iterable<Holder>,
+  leastBytes: number,
+  test: (one: Reservation) => boolean,
+): Reservation | undefined {
+  let found: Reservation | undefined;
+  let most = leastBytes;
+  for (const { bytes, open } of holders) {
+    if (bytes < most || (found !== undefined && bytes === most)) continue;
+    for (const one of open) {
+      if (one.evict === undefined || !test(one)) continue;
+      found = one;
+      most = bytes;
+      break;
+    }
+  }
+  return found;
 }
 
 /** The share of one request. */
 export class Reservation {
   bytes = 0;
   readonly budget: MemoryBudget;
-  readonly connection: object;
+  readonly client: Client;
   readonly holder: Holder;
+  readonly #connection: ClientConnection;
   /** Ends the request for others. Set while its client moves bytes: its body arrives, or its answer is sent. */
   evict: (() => void) | undefined;
-  /** When the phase began, in milliseconds, and the bytes that the client has moved in it. */
+  /** When the phase began, in milliseconds. */
   #since = 0;
-  #moved = 0;
+  /** When the client counts as stalled. */
+  #stallsAt = 0;
 
-  constructor(budget: MemoryBudget, connection: object, holder: Holder) {
+  constructor(budget: MemoryBudget, connection: ClientConnection, client: Client, holder: Holder) {
     this.budget = budget;
-    this.connection = connection;
+    this.#connection = connection;
+    this.client = client;
     this.holder = holder;
+    client.open.add(this);
     holder.open.add(this);
   }
 
   /** Begins a phase in which the client moves bytes, and others may end the request. */
   begin(evict: () => void): void {
     this.#since = this.budget.now();
-    this.#moved = 0;
+    this.#stallsAt = this.#since + stallMs;
     this.evict = evict;
   }
 
   /** Notes bytes that the client has sent or taken. */
   move(bytes: number): void {
-    this.#moved += bytes;
+    const now = this.budget.now();
+    this.#stallsAt = Math.min(Math.max(this.#stallsAt, now) + bytes / bytesPerMs, now + stallMs);
   }
 
-  isSlow(now: number): boolean {
-    const ms = now - this.#since;
-    return ms >= slowMs || (ms >= stallMs && this.#moved < ms * leastBytesPerMs);
+  isStalled(now: number): boolean {
+    return now >= Math.min(this.#stallsAt, this.#since + longestMs);
   }
 
   /** Sets the bytes; returns false, with nothing changed, when they do not fit. */
@@ -196,14 +219,18 @@ export class Reservation {
   /** Sets the bytes even beyond the limit: they are in memory already. */
   force(bytes: number): void {
     if (!this.holder.open.has(this)) return;
-    this.budget.used += bytes - this.bytes;
-    this.holder.bytes += bytes - this.bytes;
+    const more = bytes - this.bytes;
+    this.budget.used += more;
+    this.client.bytes += more;
+    this.holder.bytes += more;
     this.bytes = bytes;
   }
 
   release(): void {
     this.force(0);
-    const { open } = this.holder;
-    if (open.delete(this) && open.size === 0) this.budget.holders.delete(this.connection);
+    const { client, holder } = this;
+    client.open.delete(this);
+    if (holder.open.delete(this) && holder.open.size === 0) client.connections.delete(this.#connection);
+    if (client.open.size === 0) this.budget.clients.delete(this.#connection.remoteAddress);
   }
 }

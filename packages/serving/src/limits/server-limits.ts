@@ -5,8 +5,9 @@ import { checkOptions } from "@capikit/common/options";
 /** Limits for clients of a server. All have safe defaults. */
 export interface ServerLimits {
   /**
-   * Open connections. At the limit, a new connection replaces one without a complete request:
-   * unused ones first, then the longest idle. It is closed while all requests are being answered.
+   * Open connections. At the limit, a new connection replaces one without a complete request, of the
+   * address with most connections: those first that have moved nothing useful for a second, then the
+   * longest idle. It is closed while all requests are being answered, or its own address has most.
    * Default: 512, or half of the process's file descriptors if that is less, which leaves the rest
    * for files and other servers. Plain HTTP and diagnostics get an eighth of either.
    */
@@ -41,11 +42,12 @@ export interface ServerLimits {
    * Bytes of all requests in flight: bodies until their handlers have settled, and answers until
    * they are sent. A body counts 24 bytes for each JSON value if that is more than its length.
    * Parsed bodies take up to ten times as much memory. Requests beyond it are answered 429 with
-   * `retry-after`, or 413 if they can never fit. A fifth is reserved for requests of at most 1 MiB.
+   * `retry-after`, or 413 if they can never fit. A client, which is a remote address, may hold three
+   * times what is free: three quarters alone, and less beside others, for which a part is always left.
    * Of an announced body, only what has arrived counts. An answer may exceed it unless others do, or
-   * 429 replaces it. Requests that arrive, and answers that are sent, make way for those of connections
-   * that hold half as much at most, and for all after ten seconds, or after one if their clients move
-   * less than 64 KiB a second. Default: 28 MiB.
+   * 429 replaces it. Requests that arrive, and answers that are sent, make way for clients that hold half
+   * as much at most, and when their client moves less than 64 KiB a second, or takes ten seconds.
+   * Default: 28 MiB.
    */
   readonly maxBytesInFlight?: number;
 }

@@ -7,6 +7,7 @@ import type { Request, Response } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { Exchange } from "./exchange.ts";
 import { maxTargetLength, parseTarget, type Target } from "./parse-target.ts";
+import { bodyOf, ClientGoneError } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
 
 export interface AnswerOptions {
@@ -53,6 +54,14 @@ export function answerBy(
     if ("route" in found) return { target, route: found.route };
     return { status: found.path === undefined ? 404 : 405, ...found };
   };
-  return (request, response, connections) =>
-    new Exchange(request, response, options).run(connections, findTarget);
+  return async (request, response, connections) => {
+    let exchange: Exchange | undefined;
+    const activity = connections.begin(request, response, () => exchange?.end());
+    bodyOf(request).on("error", (cause) =>
+      activity?.interrupt?.(new ClientGoneError("the client disconnected", { cause })),
+    );
+    if (activity === undefined) return;
+    exchange = new Exchange(request, response, activity.connection, options);
+    await exchange.run(activity, findTarget);
+  };
 }

@@ -33,6 +33,9 @@ export interface ConnectionOptions {
 /** A request may be in flight on a new connection. */
 const graceMs = 1000;
 
+/** Milliseconds that a new connection, a body or an answer has before it counts as slow. */
+const newMs = 1000;
+
 /** More HTTP/2 sessions than this get equal shares of the streams of as many. */
 const fullSessions = 2;
 
@@ -179,7 +182,7 @@ export class Connections {
       return;
     }
     if (this.size >= limits.maxConnections) {
-      const victim = leastUseful(this.#connections.values());
+      const victim = leastUseful([...this.#connections.values()], tcp.remoteAddress, now);
       if (victim === undefined) {
         onClosed("refused");
         tcp.destroy();
@@ -316,26 +319,34 @@ function checkMs(limits: ResolvedLimits, receiveTimeoutMs: number): number {
 }
 
 /**
- * Returns the connection that a new one replaces: unused ones first, by age, then idle ones, then
- * slow ones. Undefined while all wait for answers.
+ * Returns the connection that a new one of an address replaces: one of the address with most connections,
+ * and never of one with fewer than its own. Slow ones first, then idle ones, then those of the last
+ * second, each by age. Undefined while all wait for answers.
  */
-function leastUseful(connections: Iterable<Connection>): Connection | undefined {
-  let found: Connection | undefined;
-  let foundRank = Number.POSITIVE_INFINITY;
-  let foundSince = 0;
-  for (const connection of connections) {
-    const { requests, usedAt, openedAt } = connection;
-    const rank = requests.size > 0 ? (isHandling(connection) ? undefined : 2) : usedAt === undefined ? 0 : 1;
-    if (rank === undefined) continue;
-    const since = rank === 2 ? oldest(requests) : (usedAt ?? openedAt);
-    if (rank < foundRank || (rank === foundRank && since < foundSince)) {
-      found = connection;
-      foundRank = rank;
-      foundSince = since;
-      if (rank === 0) break; // sorted by age
-    }
+function leastUseful(
+  connections: readonly Connection[],
+  address: string,
+  now: number,
+): Connection | undefined {
+  const byAddress = Map.groupBy(connections, ({ remoteAddress }) => remoteAddress);
+  const own = byAddress.get(address)?.length ?? 0;
+  const candidates = [...byAddress.values()].filter(({ length }) => length >= own);
+  for (const group of candidates.sort((a, b) => b.length - a.length)) {
+    const ranked = group.flatMap((connection) => usefulness(connection, now) ?? []);
+    if (ranked.length > 0)
+      return ranked.reduce((a, b) => ((b.rank - a.rank || b.since - a.since) < 0 ? b : a)).connection;
   }
-  return found;
+  return undefined;
+}
+
+/** Ranks a connection that may make way by how useful it is, and since when. Undefined while it waits for an answer. */
+function usefulness(connection: Connection, now: number) {
+  const { requests, usedAt, openedAt } = connection;
+  if (isHandling(connection)) return undefined;
+  const since = requests.size > 0 ? oldest(requests) : (usedAt ?? openedAt);
+  const isIdle = requests.size === 0 && usedAt !== undefined;
+  const rank = isIdle ? 1 : now - since >= newMs ? 0 : 2;
+  return { connection, rank, since };
 }
 
 function isHandling({ requests }: Connection): boolean {

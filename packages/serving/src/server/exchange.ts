@@ -3,14 +3,13 @@ import { constants } from "node:http2";
 import type { Writable } from "node:stream";
 import { heaviestBody, type Reservation, weighBody } from "../limits/memory-budget.ts";
 import { retryLater } from "../routes/retry-later.ts";
-import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
+import { type ClientConnection, type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { Activity } from "./activity.ts";
 import type { AnswerOptions, FoundTarget } from "./answer.ts";
 import { Call, DeadlineError, type Hold, type Request, type Response } from "./call.ts";
-import type { Connections } from "./connections.ts";
 import { onEnd } from "./on-end.ts";
 import { maxTargetLength } from "./parse-target.ts";
-import { bodyOf, ClientGoneError, RequestBodyError, readBody, requestBytes, reserve } from "./read-body.ts";
+import { ClientGoneError, RequestBodyError, readBody, requestBytes, reserve } from "./read-body.ts";
 
 /** Answers above this size are written piece by piece. */
 const pieceLength = 128 * 1024;
@@ -30,27 +29,18 @@ export class Exchange implements Hold {
   #held = 0;
   #isOver = false;
 
-  constructor(request: Request, response: Response, options: AnswerOptions) {
+  constructor(request: Request, response: Response, connection: ClientConnection, options: AnswerOptions) {
     this.#request = request;
     this.#response = response;
     this.#options = options;
-    const connection = "stream" in request ? request.stream.session : request.socket;
-    this.#reservation = options.budget.open(connection ?? request);
+    this.#reservation = options.budget.open(connection);
   }
 
   /** Answers the request. Never rejects. */
-  async run(connections: Connections, find: (request: Request) => FoundTarget): Promise<void> {
+  async run(activity: Activity, find: (request: Request) => FoundTarget): Promise<void> {
     const request = this.#request;
     // A disconnected client needs no answer.
     if (!("stream" in this.#response)) this.#response.on("error", ignore);
-    const activity = connections.begin(request, this.#response, () => this.#end());
-    bodyOf(request).on("error", (cause) =>
-      activity?.interrupt?.(new ClientGoneError("the client disconnected", { cause })),
-    );
-    if (activity === undefined) {
-      this.#end();
-      return;
-    }
     let admitted: Admitted | undefined;
     try {
       const found = find(request);
@@ -85,7 +75,7 @@ export class Exchange implements Hold {
   }
 
   /** The answer is sent, or the client has disconnected. */
-  #end(): void {
+  end(): void {
     this.#isOver = true;
     this.#release();
   }

@@ -1,129 +1,118 @@
 import { expect, it } from "vitest";
 import { heaviestBody, MemoryBudget, weighBody } from "../../src/limits/memory-budget.ts";
+import type { ClientConnection } from "../../src/routes/route.ts";
 
 const mebibyte = 1024 * 1024;
 
-it("reserves a fifth for small requests", () => {
-  const budget = new MemoryBudget(10 * mebibyte);
-  const [large, other, small] = [budget.open({}), budget.open({}), budget.open({})];
-  expect(large.resize(7 * mebibyte)).toBe(true);
-  expect(other.resize(2 * mebibyte)).toBe(false);
-  expect(small.resize(mebibyte)).toBe(true);
-  expect(budget.used).toBe(8 * mebibyte);
-  large.release();
-  expect(other.resize(2 * mebibyte)).toBe(true);
-  other.force(20 * mebibyte);
-  expect(small.resize(mebibyte + 1)).toBe(false);
-  expect(small.resize(10)).toBe(true);
-  for (const each of [other, small]) each.release();
-  small.force(5);
-  expect(budget.used).toBe(0);
-});
+/** A connection of an address, which is a client. */
+const from = (remoteAddress: string) => ({ remoteAddress });
 
-it("evicts requests that receive slowly, the oldest first", () => {
-  let now = 0;
-  const budget = new MemoryBudget(10 * mebibyte, () => now);
+/** A budget of 28 MiB at a time that the test sets, and the names of requests that made way. */
+function setUp() {
+  const time = { now: 0 };
+  const budget = new MemoryBudget(28 * mebibyte, () => time.now);
   const evicted: string[] = [];
-  const open = (name: string) => {
-    const reservation = budget.open({});
-    reservation.begin(() => evicted.push(name));
-    reservation.move(mebibyte);
-    expect(reservation.resize(3 * mebibyte)).toBe(true);
-    return reservation;
-  };
-  const handled = open("handled");
-  handled.evict = undefined;
-  const slow = open("slow");
-  const next = budget.open({});
-  now = 9999;
-  expect(next.resize(3 * mebibyte)).toBe(false);
-  now = 10_000;
-  expect(next.resize(9 * mebibyte)).toBe(false); // more than it can ever have
-  expect(evicted).toEqual([]);
-  expect(next.resize(3 * mebibyte)).toBe(true);
-  expect(evicted).toEqual(["slow"]);
-  slow.force(1); // has no effect after its eviction
-  expect(budget.used).toBe(6 * mebibyte);
-});
-
-it("evicts requests whose clients stall for a second in a phase", () => {
-  let now = 0;
-  const budget = new MemoryBudget(10 * mebibyte, () => now);
-  const evicted: string[] = [];
-  const open = (name: string) => {
-    const reservation = budget.open({});
-    reservation.begin(() => evicted.push(name));
-    expect(reservation.resize(4 * mebibyte)).toBe(true);
-    return reservation;
-  };
-  const [stalling, moving] = [open("stalling"), open("moving")];
-  const next = budget.open({});
-  now = 999;
-  expect(next.resize(4 * mebibyte)).toBe(false);
-  now = 1500;
-  stalling.move(1000);
-  moving.move(1500 * 64);
-  expect(next.resize(4 * mebibyte)).toBe(true);
-  expect(evicted).toEqual(["stalling"]);
-  moving.begin(() => evicted.push("sending"));
-  now = 2499;
-  expect(budget.open({}).resize(4 * mebibyte)).toBe(false);
-  now = 2500;
-  expect(budget.open({}).resize(4 * mebibyte)).toBe(true);
-  expect(evicted).toEqual(["stalling", "sending"]);
-});
-
-it("evicts the requests of the largest holder first", () => {
-  const budget = new MemoryBudget(10 * mebibyte, () => 0);
-  const evicted: string[] = [];
-  for (const [name, bytes] of [
-    ["small", 2 * mebibyte],
-    ["large", 6 * mebibyte],
-  ] as const) {
-    const reservation = budget.open({});
-    reservation.begin(() => evicted.push(name));
-    reservation.force(bytes);
-  }
-  budget.open({}).force(2 * mebibyte);
-  expect(budget.open({}).resize(mebibyte / 2)).toBe(true);
-  expect(evicted).toEqual(["large"]);
-});
-
-it("evicts requests of connections that hold twice as much, at once", () => {
-  const budget = new MemoryBudget(10 * mebibyte, () => 0);
-  const evicted: string[] = [];
-  const open = (name: string, connection: object, bytes: number) => {
+  /** Opens a request whose client moves bytes; undefined if its bytes do not fit. */
+  const open = (name: string, connection: ClientConnection, mib: number) => {
     const reservation = budget.open(connection);
-    reservation.evict = () => evicted.push(name);
-    return reservation.resize(bytes);
+    if (!reservation.resize(mib * mebibyte)) {
+      reservation.release();
+      return undefined;
+    }
+    reservation.begin(() => evicted.push(name));
+    return reservation;
   };
-  const [greedy, modest] = [{}, {}];
-  for (let n = 0; n < 10; n++) expect(open(`greedy ${n}`, greedy, mebibyte)).toBe(true);
-  expect(open("another of its own", greedy, mebibyte)).toBe(false);
-  for (let n = 0; n < 3; n++) expect(open(`modest ${n}`, modest, mebibyte)).toBe(true);
-  expect(open("too many", modest, mebibyte)).toBe(false);
-  expect(evicted).toEqual([0, 1, 2].map((n) => `greedy ${n}`));
-  expect(budget.used).toBe(10 * mebibyte);
+  return { time, budget, evicted, open };
+}
+
+it("lets a client hold three times what is free", () => {
+  const { budget } = setUp();
+  const [one, two] = [from("10.0.0.1"), from("10.0.0.2")];
+  expect([21, 21.5].map((mib) => budget.canFit(mib * mebibyte))).toEqual([true, false]);
+  const [first, second, third] = [budget.open(one), budget.open(one), budget.open(two)];
+  expect(first.resize(20 * mebibyte)).toBe(true);
+  expect(second.resize(1.5 * mebibyte)).toBe(false);
+  expect(second.resize(mebibyte)).toBe(true);
+  expect(third.resize(5.5 * mebibyte)).toBe(false);
+  expect(third.resize(5 * mebibyte)).toBe(true);
+  for (const each of [first, second, third]) each.release();
+  third.force(5);
+  expect([budget.used, budget.clients.size]).toEqual([0, 0]);
 });
 
-it("evicts a large request for a small one of another connection, and never among equals", () => {
-  const budget = new MemoryBudget(10 * mebibyte, () => 0);
-  const evicted: number[] = [];
-  for (let n = 0; n < 10; n++) {
-    const reservation = budget.open({});
-    reservation.evict = () => evicted.push(n);
-    reservation.resize(mebibyte);
-  }
-  expect(budget.open({}).resize(mebibyte)).toBe(false);
+it("always has a part left for a new client, also while handlers hold the rest", () => {
+  const { budget } = setUp();
+  for (let client = 0; client < 10; client++)
+    while (budget.open(from(`10.0.0.${client}`)).resize(0.25 * mebibyte));
+  expect(budget.used).toBeLessThan(28 * mebibyte);
+  expect(budget.open(from("10.0.1.1")).resize(1024)).toBe(true);
+});
+
+it("evicts the oldest request of the client that holds most, for those that hold half as much", () => {
+  const { evicted, open } = setUp();
+  const greedy = from("10.0.0.1");
+  for (let n = 0; n < 20; n++) expect(open(`greedy ${n}`, greedy, 1)).toBeDefined();
+  const [modest, other] = [from("10.0.0.2"), from("10.0.0.3")];
+  for (let n = 0; n < 8; n++) expect(open(`modest ${n}`, modest, 1)).toBeDefined();
+  expect(open("other", other, 1)).toBeDefined();
+  expect(evicted).toEqual(["greedy 0", "greedy 1", "greedy 2"]);
+});
+
+it("serves one connection with many requests beside many connections that stall", () => {
+  const { time, evicted, open } = setUp();
+  const honest = from("10.0.0.1");
+  for (let n = 0; n < 110; n++) open(`stalling ${n}`, from("10.0.0.2"), 0.6);
+  time.now = 10;
+  for (let n = 0; n < 40; n++) expect(open("honest", honest, 0.06)).toBeDefined();
+  expect(evicted).not.toContain("honest");
+  // A new attack evicts its own.
+  time.now = 1100;
+  for (let n = 0; n < 40; n++) open("attack", from("10.0.0.2"), 0.6);
+  expect(evicted).not.toContain("honest");
+});
+
+it("evicts stalled requests first, and never those of a client that holds less", () => {
+  const { time, evicted, open } = setUp();
+  const one = from("10.0.0.1");
+  const stalled = open("stalled", one, 8);
+  const moving = open("moving", from("10.0.0.1"), 8);
+  const small = open("small", from("10.0.0.2"), 2);
+  time.now = 999;
+  moving?.move(64 * 1024);
+  expect([stalled, moving, small].map((one) => one?.isStalled(time.now))).toEqual([false, false, false]);
+  time.now = 1000;
+  expect([stalled, moving, small].map((one) => one?.isStalled(time.now))).toEqual([true, false, true]);
+  expect(open("next", from("10.0.0.1"), 6)).toBeDefined();
+  expect(evicted).toEqual(["stalled"]);
+});
+
+it("counts a burst of bytes for a second at most, and ten seconds as stalled in any case", () => {
+  const { time, open } = setUp();
+  const burst = open("burst", from("10.0.0.1"), 1);
+  burst?.move(20 * mebibyte);
+  expect([1000, 1001].map((now) => burst?.isStalled(now))).toEqual([true, true]);
+  for (; time.now < 9900; time.now += 100) burst?.move(100 * 64);
+  expect([9999, 10_000].map((now) => burst?.isStalled(now))).toEqual([false, true]);
+});
+
+it("evicts requests of a connection that holds twice as much as another of its client, but no smaller ones", () => {
+  const { evicted, open } = setUp();
+  const greedy = from("10.0.0.1");
+  for (let n = 0; n < 21; n++) expect(open(`greedy ${n}`, greedy, 1)).toBeDefined();
+  expect(open("of the same connection", greedy, 1)).toBeUndefined();
+  expect(open("larger", from("10.0.0.1"), 1.5)).toBeUndefined();
+  expect(open("modest", from("10.0.0.1"), 1)).toBeDefined();
+  expect(evicted).toEqual(["greedy 0"]);
+});
+
+it("never evicts among equals, nor what is handled", () => {
+  const { time, budget, evicted, open } = setUp();
+  for (let n = 0; n < 21; n++) open(`${n}`, from("10.0.0.1"), 1);
+  expect(open("equal", from("10.0.0.1"), 1)).toBeUndefined();
+  for (const client of budget.clients.values()) for (const each of client.open) each.evict = undefined;
+  time.now = 20_000;
+  expect(open("small", from("10.0.0.1"), 0.1)).toBeUndefined();
   expect(evicted).toEqual([]);
-  expect(budget.open({}).resize(mebibyte / 2)).toBe(true);
-  expect(evicted).toEqual([0]);
-});
-
-it("reports sizes that can never be reserved", () => {
-  const budget = new MemoryBudget(10 * mebibyte);
-  const sizes = [1, 8 * mebibyte, 8 * mebibyte + 1];
-  expect(sizes.map((bytes) => budget.canFit(bytes))).toEqual([true, true, false]);
 });
 
 it.each([
