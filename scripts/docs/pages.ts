@@ -133,22 +133,18 @@ ${diagnosticTables(doctorDiagnostics)}
 function lintPage(): string {
   return `# Lint
 
-\`capikit lint [DIR|FILE|URL]…\` and \`lint\` of \`@capikit/clusterctl-kit/lint\` check the files of a provider, in whatever language it is
+\`capikit lint [DIR|FILE|URL|-]…\` and \`lint\` of \`@capikit/clusterctl-kit/lint\` check the files of a provider, in whatever language it is
 written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** another problem of an installation, an upgrade, a move or a Machine.
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
-- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, output in \`dist\`, \`out\` and \`release\`, hidden folders and the templates of Helm charts.
-- Of a folder, lint checks the files of a release: components, \`metadata.yaml\`, cluster templates and ClusterClasses.
-  The kustomize folders of the components are \`config/default\`. Of other folders, lint the output: \`kustomize build config/release > infrastructure-components.yaml\`.
-  It leaves out tests, examples and add-ons. Without a kustomize folder, it checks all other files. A CRD in several files is checked once.
-- The command reports the files that it left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`.
-- What lint skips is a line with the reason, a number in the summary and an entry of \`skipped\` in JSON: kinds without CRD, patches by extensions, missing ClusterClasses, CEL rules that depend on values of users. \`--strict\` reports these parts as errors.
+- A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, output in \`dist\`, \`out\` and \`release\`, and hidden folders.
+- Manifests, whole or one object per file, are components if they contain a manager, and CRDs of Cluster API, a provider label or a Namespace: alone in a file, or together in the folder. The command prints the kinds, roles and versions that it recognised.
+- Sources of kustomize and templates of Helm are not judged: check the result with \`kustomize build config/default | capikit lint -\` and \`helm template CHART | capikit lint -\`. Names of images without a slash are not checked outside of released files: a release replaces them.
+- Files in folders of tests, examples, docs and add-ons are left out (\`leftOut\` in JSON). To check such files, name the folder, or set \`lint: { include: ["FOLDER"] }\` in \`capikit.config.ts\`. A CRD in several files is checked once.
+- What lint was asked and did not judge is a line with a name and the reason, and an entry of \`notJudged\` in JSON: sources of kustomize and Helm, roles and workloads of which no provider was recognised, kinds without CRD, patches by extensions, missing ClusterClasses, CEL rules that depend on values of users, missing version tags. The exit code is 1 until you allow it by name, with \`--allow NAME\` or \`allow: ["NAME"]\` in \`capikit.config.ts\`.
 - Templates are checked with sample values for variables without a default. A variable on a line of its own, such as \`\${EXTRA_CONFIG}\`, is an entry of the map or list around it.
-- The command renders the kustomize folders with the installed \`kustomize\`, and checks the result; findings have the locations of the source files. Names without a slash and tags of images there are not checked: a release replaces them.
-  Without a result, it applies labels, annotations and patches only, and reports \`components/not-rendered\`.
-- Contract rules check kinds by their role, such as InfraMachine: by the group, the contract labels, the fields, references in templates and the name of the components file. The command lists kinds that it does not recognise (\`unrecognised\` in JSON). Declare their roles with \`lint: { kinds: { "FooNode.foo.example.com": "InfraMachine" } }\`, or \`"none"\`.
+- Contract rules check kinds by their role, such as InfraMachine: by the group, the contract labels, the fields, references in templates and the name of the components file. Declare their roles with \`lint: { kinds: { "FooNode.foo.example.com": "InfraMachine" } }\`, or \`"none"\`.
 - Folders other than the current one are data: lint runs neither their \`capikit.config.ts\` nor git, and does not compare their version tags. \`--trust\` changes this.
-- kustomize reads a copy of the folder, without your environment. Folders with remote resources, generators, transformers, charts, or files outside of the repository are rendered only with \`--remote-resources\`, because kustomize then runs git with your credentials. Use the flag for repositories that you trust.
 - A comment \`# capikit-lint-disable CODE reason\` disables a rule for its YAML document; \`lint: { disable: ["CODE"] }\` in \`capikit.config.ts\` for the project.
 - \`metadata.yaml\` is compared with the version tags of the project's git repository and \`--next-version\`. On a branch for patch releases, tags of later minor versions are ignored.
 - The command also renders [cluster templates](../guides/templates.md) and checks their objects, and those of ClusterClasses, against the CRDs of the provider and of Cluster API.
@@ -156,7 +152,7 @@ written, against ${lintRules.length} rules. An **error** violates a must of the 
   and broken references between the objects of a folder. If a kustomization changes an object, it checks only names of fields and kinds.
 - \`--install\` also starts an API server, and installs the components there as clusterctl does, with Cluster API's CRDs. Findings have codes \`install/…\`: objects, fields and Pods that the API server refuses or drops, and permissions that the service accounts, core or KubeadmControlPlane do not have, by SubjectAccessReviews.
   No Pod runs. Name CRDs of other projects with \`--crds\`. With \`--context\` or \`--kubeconfig\`, it uses that cluster: it creates a Namespace, sends all else as a dry run, and deletes the Namespace. Variables come from the environment, or else from their defaults.
-- The exit code is 1 if there are errors or warnings.
+- The exit code is 1 for errors, warnings, and what was not judged.
 
 ${diagnosticTables(lintRules)}
 `;

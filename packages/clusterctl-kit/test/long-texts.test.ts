@@ -9,13 +9,13 @@ import { goProxyVersions } from "../src/repository/sources/github-repository.ts"
 const length = 400_000;
 
 it("reads long lines of unclosed variables", () => {
-  expect(lint([{ path: "a.yaml", content: `kind: {a: ${"${".repeat(length)}` }]).diagnostics).not.toEqual([]);
+  expect(lint([{ path: "a.yaml", content: `kind: {a: ${"${".repeat(length)}` }]).findings).not.toEqual([]);
 });
 
 it("reads long contracts of release series", () => {
   const series = `releaseSeries:\n- {major: 1, minor: 0, contract: v${"1".repeat(length)}x}\n`;
   const content = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\n${series}`;
-  const [finding] = lint([{ path: "metadata.yaml", content }]).diagnostics;
+  const [finding] = lint([{ path: "metadata.yaml", content }]).findings;
   expect(finding?.code).toBe("metadata/series");
 });
 

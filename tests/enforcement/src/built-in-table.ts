@@ -50,7 +50,7 @@ export function lintVerdicts(): readonly string[] {
   const content = judgedObjects.map(({ object }) => stringify(object)).join("---\n");
   const lines = judgedObjects.map(({ object }) => stringify(object).split("\n").length);
   const starts = lines.map((_, index) => lines.slice(0, index).reduce((sum, count) => sum + count, 1));
-  const { diagnostics } = lint([{ path: "infrastructure-components.yaml", content }]);
+  const { findings: diagnostics } = lint([{ path: "infrastructure-components.yaml", content }]);
   const found = diagnostics.filter(({ code }) => code === "components/rejected");
   return starts.map((start, index) => {
     const own = found.filter(

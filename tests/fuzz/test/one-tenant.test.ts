@@ -219,7 +219,7 @@ const readers: Readonly<Record<string, (objects: readonly never[]) => unknown>> 
     return healthy.map(({ metadata }) => moved.some(({ uid }) => uid === metadata.uid));
   },
   lint: (objects: readonly KubernetesObject[]) => {
-    const { diagnostics } = lint(
+    const { findings: diagnostics } = lint(
       objects.map((object) => ({
         path: `config/crd/${object.metadata.name}.yaml`,
         content: JSON.stringify(object),

@@ -14,13 +14,11 @@ const flags = {
   target: targetFlag,
   format: findingsFormatFlag,
   "next-version": textFlag("VERSION", "Version of the next release, which metadata.yaml must list."),
-  "remote-resources": switchFlag("Also render kustomize folders with remote resources or generators."),
   trust: trustFlag,
   install: switchFlag("Also install the components in an API server, and report what fails."),
   kubeconfig: textFlag("FILE", "Cluster of --install, for a dry run. Default: a new API server."),
   context: textFlag("NAME", "Kubeconfig context of --install, for a dry run."),
   crds: listFlag("PATH", "CRDs of other projects that --install requires."),
-  strict: switchFlag("Report what lint skips as errors."),
   allow: allowFlag,
   level: {
     type: "string",
@@ -36,11 +34,12 @@ export type LintCall = Call<typeof flags>;
 export const lint: Command = {
   name: "lint",
   summary: "Check a provider's files against the rules of clusterctl and Cluster API.",
-  usage: "[DIR|FILE|URL]…",
+  usage: "[DIR|FILE|URL|-]…",
   flags,
   examples: {
     "Check a project": "capikit lint config templates metadata.yaml",
     [`Check for ${supportedMinors[0]} of Cluster API`]: `capikit lint --target ${supportedMinors[0]}`,
+    "Check what kustomize builds": "kustomize build config/default | capikit lint -",
     "Install the components in an API server": "capikit lint --install",
     "Upload findings to GitHub code scanning": "capikit lint --format sarif",
   },

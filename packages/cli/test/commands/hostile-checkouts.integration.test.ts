@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { buildGoTool, kustomizeTool } from "@capikit/envtest";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { call } from "../cli.ts";
 import { createHostileWorld, type HostileWorld, hostileCheckouts, secretText } from "../hostile-checkouts.ts";
@@ -51,8 +50,7 @@ it.each(Object.keys(hostileCheckouts))("reads %s as data", async (name) => {
 /** In the current folder, lint runs the configuration and git. */
 const trustedInside = /^(?:a configuration|configurations|settings of git|a git file)/;
 
-it("executes, writes and fetches nothing with a real kustomize", async () => {
-  symlinkSync(await buildGoTool(kustomizeTool), join(world.bin, "kustomize"));
+it("starts no program, and writes and fetches nothing", async () => {
   const pairs = [...world.checkouts].flatMap(([name, folder]) => [
     ["/", folder],
     ...(trustedInside.test(name) ? [] : [[folder, "."]]),
@@ -80,8 +78,7 @@ it("executes, writes and fetches nothing with a real kustomize", async () => {
   if (strace === undefined) return;
   const lines = readFileSync(log, "utf8").split("\n");
   const started = lines.flatMap((line) => /execve\("([^"]*)".* = 0$/.exec(line)?.[1] ?? []);
-  expect(new Set(started)).toEqual(new Set([process.execPath, join(world.bin, "kustomize")]));
-  expect(started.length).toBeGreaterThan(20);
+  expect(new Set(started)).toEqual(new Set([process.execPath]));
   expect(lines.filter((line) => /connect\(.*AF_INET/.test(line))).toEqual([]);
   const opened = lines.flatMap((line) => {
     const [, path, flags] = /open(?:at)?\((?:AT_FDCWD, )?"(.*)", (\S+?)(?:, \d+)?\) = \d+$/.exec(line) ?? [];
@@ -89,8 +86,7 @@ it("executes, writes and fetches nothing with a real kustomize", async () => {
   });
   expect(opened.length).toBeGreaterThan(1000);
   const written = opened.filter(({ flags }) => /O_(?:WRONLY|RDWR|CREAT)/.test(flags));
-  expect(written.filter(({ path }) => !path.startsWith(`${tmp}/capikit-kustomize-`))).toEqual([]);
-  expect(written.length).toBeGreaterThan(20);
+  expect(written).toEqual([]);
   expect(opened.filter(({ path }) => path.startsWith(world.outside) || /^\/dev\/zero/.test(path))).toEqual(
     [],
   );

@@ -1,33 +1,43 @@
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import {
   createDiagnostic,
   type Diagnostic,
   type DiagnosticLocation,
+  type NotJudged,
   sortDiagnostics,
+  type Verdict,
 } from "@capikit/common/diagnostics";
-import { didYouMean, nearestName } from "@capikit/common/text";
-import { templateDiagnostics } from "../templates/template-diagnostics.ts";
+import { didYouMean, formatCount, formatList, nearestName } from "@capikit/common/text";
 import type { LintOptions } from "./provider/lint-options.ts";
 import { type ProviderView, providerView } from "./provider/provider-view.ts";
-import { unrecognisedKinds } from "./read/kind-roles.ts";
+import type { CrdView } from "./read/crd-view.ts";
+import { qualifiedKind } from "./read/kind-roles.ts";
 import type { LintFile } from "./read/lint-file.ts";
+import type { LintObject } from "./read/lint-object.ts";
 import type { Disabling } from "./read/read-file.ts";
 import { readFiles } from "./read/read-files.ts";
+import { isCoreKind } from "./read/resource-role.ts";
 import { unknownKinds } from "./rules/argument-rules.ts";
 import { runLintRule } from "./rules/lint-rule.ts";
 import { lintRule, lintRules } from "./rules/rules-catalogue.ts";
 
-/** Findings of `lint`. */
-export interface LintResult {
-  /** Ordered by file and location. */
-  readonly diagnostics: readonly Diagnostic[];
+/** A kind of a provider, as lint recognised it. */
+export interface RecognisedKind {
+  /** Label of the provider, such as `infrastructure-foo`; absent for CRDs without components. */
+  readonly provider?: string | undefined;
+  /** `Kind.group`. */
+  readonly kind: string;
+  /** Role in the contract; absent for kinds that no contract rule checks. */
+  readonly role?: string | undefined;
+  /** Served versions. */
+  readonly versions: readonly string[];
+}
+
+/** Verdict of `lint`; findings are ordered by file and location. */
+export interface LintResult extends Verdict {
   /** Number of diagnostics that comments disabled. */
   readonly disabled: number;
-  readonly files: number;
-  readonly objects: number;
-  /** Kinds of CRDs whose role is unknown, as `Kind.group`: no contract rule checks them. */
-  readonly unrecognised: readonly string[];
-  /** Objects and documents that no rule checks, with the reason; once for all objects of a kind. */
-  readonly skipped: readonly Diagnostic[];
+  readonly recognised: readonly RecognisedKind[];
 }
 
 /** Findings in addition to those of {@link lintRules}. */
@@ -58,29 +68,89 @@ export function lint(files: readonly LintFile[], options: LintOptions & FoundDia
     .flatMap((disabling) => problemsOf(disabling))
     .filter(({ code }) => !off.has(code));
   return {
-    diagnostics: sortDiagnostics([...kept, ...aboutComments]),
+    judged: { file: files.length, object: view.objects.length },
+    findings: sortDiagnostics([...kept, ...aboutComments]),
+    notJudged: [
+      ...open.map(openDocument),
+      ...unknownKindsIn(view),
+      ...(options.builtLater === true ? [] : [...kustomizeFoldersIn(view), ...manifestsIn(view)]),
+    ],
     disabled: wanted.length - kept.length,
-    files: files.length,
-    objects: view.objects.length,
-    unrecognised: unrecognisedKinds(view.crds, options.kinds),
-    skipped: [...open.map(skippedDocument), ...skippedKinds(view)],
+    recognised: recognisedKinds(view, options.kinds),
   };
 }
 
-function skippedDocument(location: DiagnosticLocation): Diagnostic {
-  const message = "the document is not checked: it is a variable";
-  return createDiagnostic(templateDiagnostics["template/not-checked"], message, { location });
+function openDocument({ path, line }: DiagnosticLocation): NotJudged {
+  return { name: "variable-document", what: `${path}:${line}`, why: "the document is a variable" };
 }
 
-/** Returns a diagnostic for each kind in components whose fields no rule knows. */
-function skippedKinds({ components, crds }: ProviderView): readonly Diagnostic[] {
+/** Returns an entry for each kind in components whose fields no rule knows. */
+function unknownKindsIn({ components, crds }: ProviderView): readonly NotJudged[] {
   const objects = components.flatMap((file) => file.objects);
   return unknownKinds(objects, crds).map(({ kind, group, at }) => {
-    const message = `fields are not checked: no CRD for ${kind} of ${group}`;
-    return createDiagnostic(templateDiagnostics["template/unchecked-kind"], message, {
-      location: at(["kind"]),
-    });
+    const { path, line } = at(["kind"]);
+    const why = `no CRD for ${kind} of ${group}`;
+    return { name: "unknown-kind", what: `fields of ${kind} (${path}:${line})`, why };
   });
+}
+
+function kustomizeFoldersIn({ kustomizeFolders: [folder, ...others] }: ProviderView): readonly NotJudged[] {
+  if (folder === undefined) return [];
+  const rest = others.length === 0 ? "" : ` and ${formatCount(others.length, "other kustomize folder")}`;
+  return [
+    {
+      name: "kustomization",
+      what: `${folder || "."}${rest}`,
+      why: "only kustomize knows the objects that it builds",
+      help: `run kustomize build ${folder || "."} | capikit lint -`,
+    },
+  ];
+}
+
+/** Returns an entry for objects that only rules about components check, in other files. */
+function manifestsIn({ components, files }: ProviderView): readonly NotJudged[] {
+  const keyOf = ({ kind, name }: LintObject): string => `${kind} ${name}`;
+  const judged = new Set(components.flatMap(({ objects }) => objects.map(keyOf)));
+  const objects = files
+    .filter(({ purpose }) => purpose === "manifest")
+    .flatMap((file) => file.objects.filter((one) => installed.test(one.kind) && !judged.has(keyOf(one))));
+  const [first] = objects;
+  if (first === undefined) return [];
+  const kinds = [...new Set(objects.map(({ kind }) => kind))].toSorted();
+  return [
+    {
+      name: "no-provider",
+      what: `${formatCount(objects.length, "object")} (${formatList(kinds, "and")}), the first in ${first.file}`,
+      why: "no provider was recognised: no manager with CRDs of Cluster API, a provider label or its Namespace",
+      help: "name the folder or the file with all objects of the provider",
+    },
+  ];
+}
+
+/** Kinds that only rules about components check. */
+const installed =
+  /^(?:Deployment|DaemonSet|StatefulSet|(?:Cluster)?Role(?:Binding)?|(?:Mutating|Validating)WebhookConfiguration|Service)$/;
+
+function recognisedKinds(
+  { components, crds }: ProviderView,
+  declared: LintOptions["kinds"] = {},
+): readonly RecognisedKind[] {
+  const providerOf = (crd: CrdView): string | undefined => {
+    const file = components.find(({ objects }) => objects.includes(crd.object));
+    return file?.objects.map(({ labels }) => labels[providerNameLabel]).find((label) => label !== undefined);
+  };
+  return crds
+    .filter(
+      (crd) =>
+        crd.role !== undefined ||
+        !(isCoreKind(crd.group, crd.kind) || declared[qualifiedKind(crd)] === "none"),
+    )
+    .map((crd) => ({
+      provider: providerOf(crd),
+      kind: qualifiedKind(crd),
+      role: crd.role,
+      versions: crd.versions.filter(({ served }) => served).map(({ name }) => name),
+    }));
 }
 
 /**

@@ -33,7 +33,7 @@ describe("a valid provider", () => {
     ["control plane of contract v1beta1", controlPlaneOfV1beta1],
     ["bootstrap of contract v1beta1", bootstrapOfV1beta1],
   ])("has no findings: %s", (_, files) => {
-    expect(lint(toFiles(files())).diagnostics).toEqual([]);
+    expect(lint(toFiles(files())).findings).toEqual([]);
   });
 
   it("has no findings in a folder of release assets", () => {
@@ -42,7 +42,7 @@ describe("a valid provider", () => {
       content,
     }));
     expect(files.map(({ path }) => path)).toContain("release/v1.0.0/infrastructure-components.yaml");
-    expect(lint(files).diagnostics).toEqual([]);
+    expect(lint(files).findings).toEqual([]);
   });
 
   it("has no findings with an aggregated role of the manager", () => {
@@ -57,7 +57,7 @@ describe("a valid provider", () => {
       metadata: { name: "capf-system-part", labels: label },
       rules,
     });
-    expect(lint(toFiles(files)).diagnostics).toEqual([]);
+    expect(lint(toFiles(files)).findings).toEqual([]);
   });
 
   const group = (name: string) => [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name }];
@@ -138,7 +138,7 @@ describe("a valid provider", () => {
   ])("may read and write its kinds as %s", (_, change) => {
     const files = JSON.parse(JSON.stringify(infrastructure())) as Files;
     change(files);
-    expect(lint(toFiles(files)).diagnostics.filter(({ code }) => code.startsWith("rbac/"))).toEqual([]);
+    expect(lint(toFiles(files)).findings.filter(({ code }) => code.startsWith("rbac/"))).toEqual([]);
   });
 
   it.each<[string, Loose]>([
@@ -161,6 +161,6 @@ describe("a valid provider", () => {
   ])("needs no CRD for permissions %s", (_, rule) => {
     const files = JSON.parse(JSON.stringify(infrastructure())) as Files;
     object(files, "ClusterRole", "manager").rules.unshift(rule);
-    expect(lint(toFiles(files)).diagnostics).toEqual([]);
+    expect(lint(toFiles(files)).findings).toEqual([]);
   });
 });

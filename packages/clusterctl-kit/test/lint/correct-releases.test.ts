@@ -72,5 +72,5 @@ it.each(Object.entries(changes))("a release has no findings with %s", (_, change
   change(release);
   // Another project installs the CRD of its Job.
   const disable = ["components/missing-crd"];
-  expect(lint(toFiles(release), { disable }).diagnostics).toEqual([]);
+  expect(lint(toFiles(release), { disable }).findings).toEqual([]);
 });

@@ -8,7 +8,7 @@ export function expectViolation({ rule, provider, seed, options }: SeededViolati
   const files = provider();
   seed(files);
   const given = toFiles(files);
-  const { diagnostics } = lint(given, options);
+  const { findings: diagnostics } = lint(given, options);
   expect([...new Set(diagnostics.map(({ code }) => code))], JSON.stringify(diagnostics, null, 1)).toEqual([
     rule,
   ]);

@@ -1,7 +1,9 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
 import { type LintFile, lint } from "../../src/lint/index.ts";
+import type { Loose } from "../loose.ts";
 import { infrastructure, toFiles } from "./clean-providers.ts";
+import { components, drop } from "./seeds/seeded-violation.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -16,7 +18,7 @@ spec:
 `;
 
 function problems(content: LintFile["content"], path = "config/foo.yaml"): readonly Diagnostic[] {
-  return lint([{ path, content }]).diagnostics;
+  return lint([{ path, content }]).findings;
 }
 
 const messagesOf = (content: LintFile["content"]): string[] =>
@@ -175,7 +177,7 @@ describe("rules disabled by comments", () => {
     const quiet = lint([
       { path: "a.yaml", content: off("\n  # capikit-lint-disable crd/name renamed with v2") },
     ]);
-    expect(quiet.diagnostics.map(({ code }) => code)).toEqual(bare.filter((rule) => rule !== "crd/name"));
+    expect(quiet.findings.map(({ code }) => code)).toEqual(bare.filter((rule) => rule !== "crd/name"));
     expect(quiet.disabled).toBe(1);
     expect(rules(`${off("")}---\n# capikit-lint-disable crd/name another document\nkind: Foo\n`)).toContain(
       "crd/name",
@@ -198,7 +200,7 @@ it("accepts namespaces that are variables in components", () => {
     `kind: ${kind}\napiVersion: v1\nmetadata: {name: "${name}", namespace: "${namespace}"}\n`;
   const codes = (content: string): string[] =>
     lint([{ path: "infrastructure-components.yaml", content }])
-      .diagnostics.map(({ code }) => code)
+      .findings.map(({ code }) => code)
       .filter((code) => code === "components/foreign-namespace");
   const namespace = object("Namespace", "foo-system", "");
   const ofVariable = object("Namespace", "${FOO_NAMESPACE}", "");
@@ -219,14 +221,14 @@ describe("release series", () => {
     const files = series(
       "- {major: [{toString: 1}], minor: {toString: 1}}\n- {major: {valueOf: 1}, minor: 2}\n",
     );
-    expect(lint(files).diagnostics.map(({ code }) => code)).toContain("metadata/series");
+    expect(lint(files).findings.map(({ code }) => code)).toContain("metadata/series");
   });
 
   it("reports all versions without a series in one finding by cause", () => {
     const listed = series("- {major: 0, minor: 1, contract: v1beta2}\n");
     const versions = ["v0.2.0", "v0.2.1", "v0.3.0", "v1.0.0-rc.0", "v1.0.0-rc.1"];
     const messages = (...names: string[]): string[] =>
-      lint(listed, { versions: names }).diagnostics.flatMap(({ code, message }) =>
+      lint(listed, { versions: names }).findings.flatMap(({ code, message }) =>
         /series-missing|untracked/.test(code) ? [message] : [],
       );
     expect(messages(...versions)).toEqual([
@@ -240,7 +242,7 @@ describe("release series", () => {
     const [{ content = "" } = {}] = series("- {major: 0, minor: 1, contract: v1beta2}\n");
     const codes = (path: string, version: string): string[] =>
       lint([{ path, content }], { versions: [version] })
-        .diagnostics.map(({ code }) => code)
+        .findings.map(({ code }) => code)
         .filter((code) => /series-missing|untracked/.test(code));
     const folder = "infrastructure-foo/v0.1.3/metadata.yaml";
     expect(codes(folder, "v0.2.0")).toEqual([]);
@@ -251,7 +253,7 @@ describe("release series", () => {
 
   it("reports a duplicate series", () => {
     const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
-    expect(lint(twice).diagnostics.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
+    expect(lint(twice).findings.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
   });
 });
 
@@ -260,7 +262,7 @@ it("of several copies of a CRD, that of controller-gen is checked", () => {
   const generated = old.replace("metadata:", "metadata:\n  labels: {cluster.x-k8s.io/v1beta2: v1beta1}");
   const paths = (...names: string[]): (string | undefined)[] =>
     lint(names.map((path) => ({ path, content: path === "old.yaml" ? old : generated })))
-      .diagnostics.filter(({ code }) => code === "crd/status-subresource")
+      .findings.filter(({ code }) => code === "crd/status-subresource")
       .map(({ location }) => location?.path);
   const name = "zone.example.com_foomachines.yaml";
   expect(paths("old.yaml", name)).toEqual([name]);
@@ -278,7 +280,7 @@ it.each([
   const content = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: Foo}\n";
   const location = { path, line: 1, object, field };
   const found: Diagnostic[] = [{ code, severity: "error", message: "invalid", location }];
-  const { diagnostics } = lint([{ path, content }], { found });
+  const { findings: diagnostics } = lint([{ path, content }], { found });
   const codes = diagnostics.map((one) => one.code);
   expect(codes.filter((one) => one === code || one === "components/rejected")).toHaveLength(count);
 });
@@ -288,7 +290,7 @@ describe("variables in place of YAML", () => {
     `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: foo\n  labels: {}\n${block}\nspec:\n  nosuchfield: 1\n`;
   const read = (block: string) => {
     const content = deployment(block);
-    const { diagnostics } = lint([{ path: "infrastructure-components.yaml", content }]);
+    const { findings: diagnostics } = lint([{ path: "infrastructure-components.yaml", content }]);
     const line = content.split("\n").findIndex((one) => one.includes("nosuchfield")) + 1;
     expect(diagnostics.filter(({ code }) => code.startsWith("file/"))).toEqual([]);
     expect(diagnostics.find(({ code }) => code === "components/unknown-field")?.location?.line).toBe(line);
@@ -308,20 +310,78 @@ describe("variables in place of YAML", () => {
 
   it("are skipped as a whole document, with a reason", () => {
     const content = `${deployment("")}---\n\${EXTRA_OBJECTS}\n`;
-    const { skipped } = lint([{ path: "infrastructure-components.yaml", content }]);
-    expect(skipped.map(({ message, location }) => [message, location?.line])).toEqual([
-      ["the document is not checked: it is a variable", 9],
+    const { notJudged } = lint([{ path: "infrastructure-components.yaml", content }]);
+    expect(notJudged).toMatchObject([
+      { name: "variable-document", what: "infrastructure-components.yaml:9" },
     ]);
+  });
+});
+
+describe("a release in several layouts", () => {
+  const path = "infrastructure-foo/v1.0.0/infrastructure-components.yaml";
+  const broken = infrastructure();
+  drop(broken, ({ kind }) => kind === "ClusterRole");
+  const isNoNamespace = ({ kind }: Loose): boolean => kind !== "Namespace";
+  const objects = components(broken);
+  const codesOf = (files: readonly LintFile[]): readonly string[] =>
+    lint(files)
+      .findings.map(({ code }) => code)
+      .filter((code) => code.startsWith("rbac/") || code.startsWith("components/"))
+      .toSorted();
+  const text = (some: readonly unknown[]): string =>
+    some.map((one) => `---\n${JSON.stringify(one)}\n`).join("");
+  const expected = codesOf([{ path, content: text(objects) }]);
+
+  it.each<[layout: string, files: readonly LintFile[]]>([
+    ["a manifest for each object", objects.map((one, i) => ({ path: `a/${i}.yaml`, content: text([one]) }))],
+    ["a file without its Namespace", [{ path: "a.yaml", content: text(objects.filter(isNoNamespace)) }]],
+    [
+      "a file for CRDs, and one for others",
+      [true, false].map((is) => ({
+        path: `${is}.yaml`,
+        content: text(objects.filter(({ kind }) => (kind === "CustomResourceDefinition") === is)),
+      })),
+    ],
+    ["standard input", [{ path: "<stdin>", content: text(objects) }]],
+  ])("has the same findings: %s", (_, files) => {
+    expect(expected).toContain("components/missing-reference");
+    expect(codesOf(files)).toEqual(expected);
+    expect(lint(files).recognised.map(({ kind }) => kind)).toContain(
+      "FooCluster.infrastructure.cluster.x-k8s.io",
+    );
+  });
+
+  it.each<[what: string, name: string, files: readonly LintFile[]]>([
+    [
+      "roles without a manager",
+      "no-provider",
+      [
+        {
+          path: "a.yaml",
+          content: text(components(infrastructure()).filter(({ kind }) => kind === "ClusterRole")),
+        },
+      ],
+    ],
+    [
+      "sources of kustomize",
+      "kustomization",
+      [
+        { path: "config/default/kustomization.yaml", content: "Resources: [../a.yaml]\n" },
+        { path: "config/a.yaml", content: text(objects) },
+      ],
+    ],
+  ])("is not judged: %s", (_, name, files) => {
+    expect(lint(files)).toMatchObject({ findings: [], notJudged: [{ name }] });
   });
 });
 
 it("kinds of unknown CRDs in components are skipped once, with a reason", () => {
   const monitor = "apiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata: {name: a}\n";
   const files = [{ path: "infrastructure-components.yaml", content: `${monitor}---\n${monitor}` }];
-  expect(lint(files).skipped.map(({ message }) => message)).toEqual([
-    "fields are not checked: no CRD for ServiceMonitor of monitoring.coreos.com",
+  expect(lint(files).notJudged).toMatchObject([
+    { name: "unknown-kind", why: "no CRD for ServiceMonitor of monitoring.coreos.com" },
   ]);
-  expect(lint(toFiles(infrastructure())).skipped).toEqual([]);
+  expect(lint(toFiles(infrastructure())).notJudged).toEqual([]);
 });
 
 it("a dump of a cluster is not a provider", () => {

@@ -70,7 +70,7 @@ export function formatCounts(diagnostics: readonly Diagnostic[]): string {
 }
 
 /**
- * Summarizes a verdict in a line: `1 error in 2 files, 9 objects; 3 not judged`, or
+ * Summarizes a verdict in a line: `3 not judged; 1 error in 2 files, 9 objects`, or
  * `nothing was judged`.
  */
 export function summarizeVerdict(verdict: Verdict): string {
@@ -78,9 +78,9 @@ export function summarizeVerdict(verdict: Verdict): string {
   const counts = Object.entries(judged).flatMap(([noun, count]) =>
     count === 0 ? [] : [formatCount(count, noun)],
   );
-  const open = notJudged.length === 0 ? "" : `; ${notJudged.length} not judged`;
-  if (counts.length > 0) return `${formatCounts(findings)} in ${counts.join(", ")}${open}`;
-  return findings.length > 0 ? `${formatCounts(findings)}${open}` : `nothing was judged${open}`;
+  const open = notJudged.length === 0 ? "" : `${notJudged.length} not judged; `;
+  if (counts.length > 0) return `${open}${formatCounts(findings)} in ${counts.join(", ")}`;
+  return `${open}${findings.length > 0 ? formatCounts(findings) : "nothing was judged"}`;
 }
 
 /** Describes what was not judged, in a line for each entry with its help and the name to allow. */

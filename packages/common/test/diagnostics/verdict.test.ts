@@ -51,7 +51,7 @@ it("adds the counts of verdicts", () => {
 it("summarizes a verdict in a line", () => {
   expect(summarizeVerdict(verdict({ findings: [warning] }))).toBe("1 warning in 1 file, 2 objects");
   expect(summarizeVerdict(verdict({ notJudged: [open] }))).toBe(
-    "no problems in 1 file, 2 objects; 1 not judged",
+    "1 not judged; no problems in 1 file, 2 objects",
   );
   expect(summarizeVerdict(verdict({ judged: { file: 0 } }))).toBe("nothing was judged");
   expect(summarizeVerdict(verdict({ judged: {}, findings: [warning] }))).toBe("1 warning");

@@ -5,9 +5,11 @@
  * than with clusterctl.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { renderKustomize } from "@capikit/clusterctl-kit/components";
+import { printYaml } from "@capikit/common/yaml";
 import { ensureReference } from "@capikit/reference";
 import { compareTemplates } from "../compare-templates.ts";
 import { countFindings, differences, type JudgedRow, judgedRows, precisionOf } from "./judged-findings.ts";
@@ -19,15 +21,14 @@ const wanted = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), "capikit-lint-providers-"));
 let failed = false;
 try {
-  mkdirSync(join(home, "bin"));
-  symlinkSync(await ensureReference("kustomize"), join(home, "bin/kustomize"));
+  const kustomize = await ensureReference("kustomize");
   for (const name of new Set(table.map((row) => row.repository))) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const rows = table.filter((row) => row.repository === name);
     const folder = cloneProvider(name, rows);
     const templates = await compareTemplates(folder);
     const problems = [
-      ...differences(rows, countFindings(lintProvider(name, folder))),
+      ...differences(rows, countFindings(await lintProvider(name, folder, kustomize))),
       ...templates.differences,
     ];
     const counted = `${name}: ${templates.compared.length} templates`;
@@ -63,18 +64,21 @@ function cloneProvider(name: string, [row]: readonly JudgedRow[]): string {
   return folder;
 }
 
-/** Lints a release, and returns the document of the command. */
-function lintProvider(name: string, folder: string): string {
+/** Lints a release with what kustomize builds, and returns the document of the command. */
+async function lintProvider(name: string, folder: string, binary: string): Promise<string> {
+  const overlay = join(folder, "config/default");
+  const objects = existsSync(overlay) ? await renderKustomize(overlay, { binary }) : undefined;
+  const built = objects?.map((object) => `---\n${printYaml(object)}`).join("");
   const program = `const { main } = await import(${main}); await main();`;
   const argv = ["--conditions=@capikit/source", "--input-type=module", "--eval", program, "capikit"];
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [...argv, "lint", "--format", "json", "--remote-resources"],
+    [...argv, "lint", "--format", "json", ...(built === undefined ? [] : ["-"]), "."],
     {
       cwd: folder,
+      input: built,
       encoding: "utf8",
       maxBuffer: 256 * 1024 * 1024,
-      env: { ...process.env, PATH: `${join(home, "bin")}:${process.env.PATH}` },
     },
   );
   if (stdout === "") throw new Error(`capikit lint failed in ${name}: ${stderr}`);

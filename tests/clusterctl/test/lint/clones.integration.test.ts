@@ -172,7 +172,7 @@ test("lint judges pairs of a template and a kind as the API server judges the cl
       [`FooTemplate.${group}`]: `${role}Template`,
     };
     const content = crds.map((crd) => JSON.stringify(crd)).join("\n---\n");
-    const { diagnostics } = lint([{ path: "components.yaml", content }], { kinds, whole: false });
+    const { findings: diagnostics } = lint([{ path: "components.yaml", content }], { kinds, whole: false });
     const found = diagnostics.filter(({ code }) => code === "crd/template-schema");
     const isRefused = refusals.flat().length > 0;
     return isRefused === found.length > 0

@@ -165,10 +165,10 @@ test("an installation shows the mutations of a release, also those that its file
   const options = { prerequisites: clusterApiCrds() };
   const install = async (number: number, mutate: (objects: Loose[]) => void) => {
     const files = variant(number, mutate);
-    const inFiles = lint(files).diagnostics.map(({ message }) => message);
+    const inFiles = lint(files).findings.map(({ message }) => message);
     const { diagnostics } = await lintInstalled(server.client, files, options);
     for (const { location } of diagnostics) expect(location?.line).toBeGreaterThan(0);
-    const shown = lint(files, { found: diagnostics }).diagnostics;
+    const shown = lint(files, { found: diagnostics }).findings;
     const repeated = inFiles.length > 0 ? shown.filter(({ code }) => code.startsWith("install/")) : [];
     return { inFiles, installed: diagnostics, repeated };
   };

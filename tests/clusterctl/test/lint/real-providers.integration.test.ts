@@ -30,7 +30,7 @@ async function lintModule(module: string, sum?: string): Promise<LintResult> {
 }
 
 /** Returns the files with problems per rule, by the last part of their name. */
-function filesByRule({ diagnostics }: LintResult): { rule: string; in: string[] }[] {
+function filesByRule({ findings: diagnostics }: LintResult): { rule: string; in: string[] }[] {
   const found = new Map<string, Set<string>>();
   for (const { code: rule, location } of diagnostics) {
     const name = (location?.path ?? "").replace(/^.*[/_]/, "").replace(/\.yaml$/, "");

@@ -28,7 +28,7 @@ export const target: FuzzTarget = {
   run(input) {
     const files = paths.map((path): LintFile => ({ path, content: input }));
     const result = lint(files);
-    const { diagnostics } = result;
+    const { findings: diagnostics } = result;
     check(JSON.stringify(lint(files)) === JSON.stringify(result), "two results differ");
     const lines = input.toString("latin1").split(/\r\n|[\n\r]/).length;
     const largest = 2_000 + 20 * input.length;
@@ -45,6 +45,6 @@ export const target: FuzzTarget = {
     const commands = renderDiagnostics(diagnostics, { format: "github" });
     check(commands.split("\n").length === diagnostics.length + 1, "commands are not one per line");
     const disable = [...new Set(diagnostics.map(({ code }) => code))];
-    check(lint(files, { disable }).diagnostics.length === 0, "disabled rules report problems");
+    check(lint(files, { disable }).findings.length === 0, "disabled rules report problems");
   },
 };

@@ -170,12 +170,12 @@ function linted(release: Release, { releases }: Checkout, disable: readonly stri
   const own = parseVersion(release.version);
   // The metadata of a patch release of an older series is not that of later ones.
   const earlier = releases.filter(({ parsed }) => !isLaterSeries(parsed, own));
-  const { diagnostics } = lint(listYamlFiles(release), {
+  const { findings } = lint(listYamlFiles(release), {
     versions: [...earlier.map(({ version }) => version), release.version],
     whole: true,
     disable,
   });
-  return diagnostics.filter(({ severity }) => severity !== "info");
+  return findings.filter(({ severity }) => severity !== "info");
 }
 
 /** Reports whether lint explains why a file cannot be read. */

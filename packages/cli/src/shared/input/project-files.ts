@@ -16,10 +16,10 @@ const tests = new Set(["test", "tests", "testdata", "e2e", "hack"]);
 const others = /^(go\.mod|package\.json)$/;
 const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
-/** A folder of tests, or an entry that is not read. */
+/** A folder of tests, a Helm chart, or an entry that is not read. */
 export interface UnreadPath {
   readonly path: string;
-  readonly reason: "example" | UnreadEntry;
+  readonly reason: "chart" | "example" | UnreadEntry;
 }
 
 /** Files to check, and paths that were not read, relative to the project. */
@@ -55,6 +55,7 @@ export function projectFiles(root: string, include: readonly string[]): ProjectF
       ((/\.ya?ml$/.test(name) && !name.startsWith(".")) || others.test(name)) &&
       !lockFile.test(name),
     visits: (folder) => {
+      if (existsSync(join(root, folder, "Chart.yaml"))) unread.push({ path: folder, reason: "chart" });
       if (!isVisited(folder)) unread.push({ path: folder, reason: "example" });
     },
     skips: (path, reason) => void unread.push({ path, reason }),

@@ -21,7 +21,7 @@ export interface InputFiles {
 }
 
 /**
- * Reads folders, files and http(s) addresses. Of test folders, reads only the included paths, which
+ * Reads folders, files, `-` for stdin, and http(s) addresses. Of test folders, reads only the included paths, which
  * are relative to the input.
  *
  * @throws UsageError for unreadable input.
@@ -63,6 +63,8 @@ function isUrl(input: string): boolean {
 }
 
 function readPath(path: string, include: readonly string[]): InputFiles {
+  if (path === "-")
+    return { folder: undefined, files: [{ path: "<stdin>", content: readBytes(0) }], unread: [] };
   try {
     if (!statSync(path).isDirectory()) {
       const file = { path: shownPath(path), content: readBytes(path) };

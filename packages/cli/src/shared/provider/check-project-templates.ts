@@ -18,20 +18,19 @@ interface ProjectFile {
  *
  * @param release oldest release of Cluster API that must have all fields.
  * @param onSkipped receives a diagnostic for each part that is not checked.
- * @param rendered objects of components as kustomize renders them, with its patches of CRDs.
  */
 export function checkProjectTemplates(
   files: readonly ProjectFile[],
   samples: readonly (ProjectFile & Pick<LintSample, "partial">)[] = [],
   release?: MinorRelease,
-  rendered: readonly JsonObject[] = [],
   onSkipped?: (skipped: Diagnostic) => void,
 ): Promise<readonly Diagnostic[]> {
   // The first of several copies of a CRD is used.
-  const ordered = files.toSorted(
+  const known = new Set(files.map(({ path }) => path));
+  const ordered = [...files, ...samples.filter(({ path }) => !known.has(path))].toSorted(
     (a, b) => Number(isControllerGenFile(b.path)) - Number(isControllerGenFile(a.path)),
   );
-  const objects = [...rendered.filter(isDefinition), ...ordered.flatMap(definitionsIn)];
+  const objects = ordered.flatMap(definitionsIn);
   return checkTemplates({
     files: files.map(templateFile),
     samples: samples.map((sample) => ({ ...templateFile(sample), partial: sample.partial })),

@@ -22,8 +22,8 @@ export async function resolveOptions(root: string, out: string, input: BuildInpu
   const isOurs = ({ spec }: JsonObject) => groups?.includes(String((spec as JsonObject).group)) ?? true;
   const rendered: JsonObject[] = [];
   for (const folder of folders) {
-    const options = { signal: input.signal, trusted: true };
-    for (const object of await renderKustomize(join(root, folder), options)) rendered.push(object);
+    const { signal } = input;
+    for (const object of await renderKustomize(join(root, folder), { signal })) rendered.push(object);
   }
   return {
     provider: { name, type },

@@ -28,12 +28,3 @@ it("of several copies of a CRD, that of controller-gen is used", async () => {
   const found = await checkProjectTemplates(files, [{ path: "examples/a.yaml", content, partial: false }]);
   expect(found.map(({ location }) => location?.field)).toEqual(["spec.old"]);
 });
-
-it("the CRDs of rendered components have the patches of kustomize", async () => {
-  const files = [{ path: "crds/zone.example.com_foohosts.yaml", content: crd("old") }];
-  const content = "apiVersion: zone.example.com/v1\nkind: FooHost\nmetadata: {name: a}\nspec: {new: a}\n";
-  const rendered = parseYamlDocuments(crd("new")) as JsonObject[];
-  const samples = [{ path: "examples/a.yaml", content, partial: false }];
-  expect(await checkProjectTemplates(files, samples)).toHaveLength(1);
-  expect(await checkProjectTemplates(files, samples, undefined, rendered)).toEqual([]);
-});

@@ -1,65 +1,37 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, delimiter, isAbsolute, join, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, delimiter, isAbsolute, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { isProgram } from "@capikit/common/files";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { mostBytes, readStream } from "../yaml/read-stream.ts";
-import { copyKustomization } from "./copy-kustomization.ts";
 
 /** Options of `renderKustomize`. */
 export interface KustomizeOptions {
   /** Program. Default: `kustomize` in PATH. */
   readonly binary?: string;
-  /** Folder that contains all files of the result. Default: the rendered folder. */
-  readonly root?: string;
-  /**
-   * Whether to trust the author of the folder. kustomize then uses the environment of this process,
-   * the network, git and files outside of `root`. Default: false.
-   */
-  readonly trusted?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Renders a kustomize directory with the installed kustomize. Unless the folder is trusted, kustomize
- * reads a copy of its files, and can start no other program.
+ * Renders a kustomize directory with the installed kustomize. The author of the folder is trusted:
+ * kustomize uses the environment of this process, the network, git and files outside of the folder.
  *
- * @throws ComponentsError with the code `COMPONENTS_KUSTOMIZE` if kustomize is missing or fails, and
- * `COMPONENTS_KUSTOMIZE_REFUSED` for a folder with remote resources, plugins, charts, or files outside of the root.
+ * @throws ComponentsError with the code `COMPONENTS_KUSTOMIZE` if kustomize is missing or fails.
  */
-export async function renderKustomize(folder: string, options: KustomizeOptions = {}): Promise<JsonObject[]> {
-  const { root = folder, trusted = false } = options;
-  if (trusted) return build(realPath(folder), process.env, options);
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), "capikit-kustomize-")));
-  try {
-    const realRoot = realPath(root);
-    const copied = copyKustomization(realPath(folder), realRoot, copy);
-    return await build(copied, guardedEnvironment, options, (text) => text.replaceAll(copy, realRoot));
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** Without PATH, kustomize finds neither git nor Helm. It uses the proxy for addresses that were overlooked. */
-const guardedEnvironment = { HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9" };
-
-async function build(
+export async function renderKustomize(
   folder: string,
-  env: NodeJS.ProcessEnv,
-  { binary = "kustomize", signal }: KustomizeOptions,
-  shown: (text: string) => string = (text) => text,
+  { binary = "kustomize", signal }: KustomizeOptions = {},
 ): Promise<JsonObject[]> {
+  const cwd = realPath(folder);
   const file = findProgram(binary);
   if (file === undefined) throw failure(`${binary} was not found. Install kustomize or set its path.`);
-  const settings = { cwd: folder, env, maxBuffer: mostBytes, signal, killSignal: "SIGKILL" } as const;
+  const settings = { cwd, env: process.env, maxBuffer: mostBytes, signal, killSignal: "SIGKILL" } as const;
   const text = await new Promise<string>((resolve, reject) => {
-    execFile(file, ["build", "--", folder], settings, (cause, stdout, stderr) => {
+    execFile(file, ["build", "--", cwd], settings, (cause, stdout, stderr) => {
       if (cause === null) return resolve(stdout);
-      const what = `${binary} build ${folder} failed: ${stderr.trim() || cause.message}`;
-      reject(failure(shown(what), cause));
+      reject(failure(`${binary} build ${cwd} failed: ${stderr.trim() || cause.message}`, cause));
     });
   });
   return readStream(text).map(({ object }) => object);

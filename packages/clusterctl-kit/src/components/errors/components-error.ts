@@ -12,8 +12,7 @@ export type ComponentsErrorCode =
   | "COMPONENTS_NO_NAMESPACE"
   | "COMPONENTS_BAD_ANNOTATION"
   | "COMPONENTS_BAD_OPTIONS"
-  | "COMPONENTS_KUSTOMIZE"
-  | "COMPONENTS_KUSTOMIZE_REFUSED";
+  | "COMPONENTS_KUSTOMIZE";
 
 /** Components that clusterctl or every API server rejects. */
 export class ComponentsError extends CodedError<ComponentsErrorCode> {

@@ -1,8 +1,6 @@
 import type { Client, KubernetesObject } from "@capikit/client";
 import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
-import { printYaml } from "@capikit/common/yaml";
 import { type Provider, providerOfLabel, typeOfComponentsFile } from "@capikit/inventory";
-import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../../components/errors/components-error.ts";
 import { processComponents } from "../../components/process/process-components.ts";
 import { TemplateError } from "../../variables/index.ts";
@@ -94,10 +92,8 @@ function processed(
   { get, dryRun }: InstallOptions,
   report: ReportViolation,
 ): Release | undefined {
-  const text =
-    file.rendered === true
-      ? file.objects.map(({ value }) => `---\n${printYaml(value as JsonObject)}`).join("")
-      : file.text;
+  const { parts } = file;
+  const text = parts.map((part) => part.text).join("\n---\n");
   const label = file.objects
     .map(({ labels }) => labels["cluster.x-k8s.io/provider"])
     .find((one) => one !== undefined);
@@ -113,7 +109,10 @@ function processed(
   } catch (error) {
     if (!(error instanceof ComponentsError || error instanceof TemplateError)) throw error;
     report(
-      { path: file.path, line: (error instanceof ComponentsError ? error.line : undefined) ?? 1 },
+      {
+        path: file.path,
+        line: (error instanceof ComponentsError && parts.length === 1 ? error.line : undefined) ?? 1,
+      },
       `clusterctl cannot process the components: ${error.message}`,
     );
     return undefined;

@@ -1,97 +1,57 @@
-import { folderOf } from "../read/lint-file.ts";
-import type { LintObject } from "../read/lint-object.ts";
-import type { FileView } from "../read/read-files.ts";
-import { type Kustomization, readKustomization } from "./read-kustomization.ts";
+import { listAt, plainText, recordOf } from "@capikit/common/json";
+import { cleanPath } from "@capikit/common/text";
+import { folderOf, purposeOfFile } from "../read/lint-file.ts";
+import { text, type YamlRecord } from "../read/lint-object.ts";
 
-/**
- * Applies labels and annotations of kustomizations, as kubebuilder projects label their CRDs.
- * Excludes patches and files in their folders that no kustomization includes. Other features are
- * not supported: lint the output of `kustomize build` instead.
- */
-export function applyKustomizations(files: readonly FileView[]): readonly FileView[] {
-  const kustomizations = kustomizationsIn(files);
-  if (kustomizations.length === 0) return files;
-  const patches = new Set(kustomizations.flatMap(({ patchFiles }) => patchFiles));
-  const patching = files
-    .filter(({ path }) => patches.has(path))
-    .flatMap(({ objects, path }) => objects.map((object) => ({ object, path })));
-  const including = includingByPath(kustomizations);
-  const above = new Map(files.map(({ path }) => [path, kustomizationsAbove(path, including)]));
-  const folders = new Set(
-    files.filter(({ path }) => (above.get(path) ?? []).length > 0).map(({ path }) => folderOf(path)),
-  );
-  return files
-    .filter(
-      ({ path, purpose }) =>
-        !patches.has(path) &&
-        !(purpose === "manifest" && folders.has(folderOf(path)) && above.get(path)?.length === 0),
-    )
-    .map((file) => {
-      const taking = above.get(file.path) ?? [];
-      if (taking.length === 0) return file;
-      const patchPaths = new Set(taking.flatMap(({ patchFiles }) => patchFiles));
-      const added = patching.filter(({ path }) => patchPaths.has(path)).map(({ object }) => object);
-      return {
-        ...file,
-        taken: true,
-        objects: file.objects.map((object) => withAdded(object, taking, added)),
-      };
-    });
+/** A file with its objects, as far as kustomizations need them. */
+interface ReadFile {
+  readonly path: string;
+  readonly objects: readonly { readonly value: YamlRecord }[];
 }
 
-function withAdded(
-  object: LintObject,
-  above: readonly Kustomization[],
-  patches: readonly LintObject[],
-): LintObject {
-  const meant = patches.filter(
-    (patch) => patch.kind === object.kind && patch.name === object.name && patch.group === object.group,
+/** What only kustomize can complete. */
+export interface Kustomized {
+  /** Manifests that a kustomization changes or that are in its folder, and templates built from them. */
+  readonly paths: ReadonlySet<string>;
+  /** Folders that no other kustomization includes; `config/default` first. */
+  readonly folders: readonly string[];
+}
+
+const address = /^(?:[a-z]+:\/\/|git@)/i;
+
+/** Returns the files that are sources of `kustomize build`, whose names and labels are incomplete. */
+export function kustomizedFiles(files: readonly ReadFile[]): Kustomized {
+  const sources = new Map(
+    files
+      .filter(({ path }) => purposeOfFile(path) === "kustomization")
+      .map(({ path, objects: [object] }) => [folderOf(path), sourcesOf(folderOf(path), object?.value)]),
   );
+  const used = new Set([...sources.values()].flat());
+  const paths = files
+    .map(({ path }) => path)
+    .filter((path) => /^(?:manifest|template|cluster-class)$/.test(purposeOfFile(path)))
+    .filter((path) => used.has(path) || (purposeOfFile(path) === "manifest" && sources.has(folderOf(path))));
+  const rank = (folder: string): number => Number(!/(?:^|\/)default$/.test(folder));
   return {
-    ...object,
-    labels: Object.assign(
-      {},
-      object.labels,
-      ...meant.map(({ labels }) => labels),
-      ...above.map(({ labels }) => labels),
-    ),
-    annotations: Object.assign(
-      {},
-      object.annotations,
-      ...meant.map(({ annotations }) => annotations),
-      ...above.map(({ annotations }) => annotations),
-    ),
+    paths: new Set(paths),
+    folders: [...sources.keys()].filter((folder) => !used.has(folder)).toSorted((a, b) => rank(a) - rank(b)),
   };
 }
 
-/** Returns the kustomizations that include each file or folder directly. */
-function includingByPath(all: readonly Kustomization[]): ReadonlyMap<string, readonly Kustomization[]> {
-  const found = new Map<string, Kustomization[]>();
-  for (const kustomization of all)
-    for (const path of kustomization.resources) {
-      const known = found.get(path);
-      if (known === undefined) found.set(path, [kustomization]);
-      else known.push(kustomization);
-    }
-  return found;
+/** Returns files and folders that a kustomization names. Like kustomize, ignores the case of keys. */
+function sourcesOf(folder: string, written: YamlRecord = {}): readonly string[] {
+  const value = fieldsOf(written);
+  const inPatches = ["patches", "patchesjson6902"].flatMap((key) =>
+    listAt(value[key]).map((item) => text(fieldsOf(item).path) ?? ""),
+  );
+  return ["resources", "bases", "components", "patchesstrategicmerge", "configurations"]
+    .flatMap((key) => listAt(value[key]).map(plainText))
+    .concat(inPatches)
+    .filter((name) => name !== "" && !address.test(name))
+    .map((name) => cleanPath(folder === "" ? name : `${folder}/${name}`));
 }
 
-/** Returns every kustomization that includes the file, directly or through others. */
-function kustomizationsAbove(
-  path: string,
-  including: ReadonlyMap<string, readonly Kustomization[]>,
-): Kustomization[] {
-  const found = new Set<Kustomization>(including.get(path));
-  // The loop also visits those that it adds.
-  for (const { folder } of found) for (const one of including.get(folder) ?? []) found.add(one);
-  return [...found];
-}
-
-/** Returns the kustomizations among files. */
-export function kustomizationsIn(files: readonly FileView[]): Kustomization[] {
-  return files
-    .filter(({ purpose }) => purpose === "kustomization")
-    .flatMap(({ path, objects: [object] }) =>
-      object === undefined ? [] : [readKustomization(path, object.value)],
-    );
+/** Returns the fields of a mapping with keys in lower case. */
+function fieldsOf(value: unknown): YamlRecord {
+  return Object.fromEntries(Object.entries(recordOf(value)).map(([key, item]) => [key.toLowerCase(), item]));
 }

@@ -1,7 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { DeclaredKinds } from "../read/kind-roles.ts";
 import type { LintFile } from "../read/lint-file.ts";
-import type { FailedOverlay, RenderedOverlay } from "./rendered-overlay.ts";
 
 /** Options of `lint`. */
 export interface LintOptions {
@@ -9,12 +8,10 @@ export interface LintOptions {
   readonly contract?: ContractVersion;
   /** Released versions in addition to those of folder names, such as tags. */
   readonly versions?: readonly string[];
-  /** Whether to report missing kinds. Default: whether the input has a components file. */
+  /** Whether to report missing kinds. Default: whether the input has components. */
   readonly whole?: boolean;
-  /** Results of `kustomize build`, checked as components. Default: none. */
-  readonly overlays?: readonly RenderedOverlay[];
-  /** Kustomize folders without result, reported by `components/not-rendered`. Default: none. */
-  readonly failedOverlays?: readonly FailedOverlay[];
+  /** Whether `capikit release` builds and checks the components from the files. Default: false. */
+  readonly builtLater?: boolean;
   /** Files whose references show the purpose of kinds, such as examples. Default: none. */
   readonly samples?: readonly LintFile[];
   /**

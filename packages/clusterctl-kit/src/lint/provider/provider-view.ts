@@ -9,12 +9,13 @@ import { type FilePurpose, folderOf, isControllerGenFile } from "../read/lint-fi
 import type { LintObject } from "../read/lint-object.ts";
 import type { FileView, ReadFiles } from "../read/read-files.ts";
 import { referencedRoles } from "../read/referenced-roles.ts";
-import { applyKustomizations, kustomizationsIn } from "./kustomization.ts";
+import { type Kustomized, kustomizedFiles } from "./kustomization.ts";
 import type { LintOptions } from "./lint-options.ts";
-import { type FailedOverlay, overlayPath, renderedComponents } from "./rendered-overlay.ts";
 
-/** A components YAML, which clusterctl installs as a unit. */
+/** A components YAML, which clusterctl installs as a unit, or manifests that together contain a provider. */
 export interface ComponentsView extends FileView {
+  /** The files of the components. */
+  readonly parts: readonly FileView[];
   /** Provider type from the file name, if any. */
   readonly prefix: ProviderPrefix | undefined;
   readonly namespaces: readonly LintObject[];
@@ -34,8 +35,8 @@ export interface ProviderView {
   readonly metadata: readonly FileView[];
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
-  /** Kustomize folders without result, with the paths of their kustomizations. */
-  readonly failedOverlays: readonly (FailedOverlay & { readonly path: string })[];
+  /** Kustomize folders whose sources are not checked. */
+  readonly kustomizeFolders: Kustomized["folders"];
   readonly contracts: readonly ContractVersion[];
   /** Contract that the caller requested. */
   readonly asked: ContractVersion | undefined;
@@ -57,16 +58,16 @@ export function providerView(
   { views: files, samples }: Pick<ReadFiles, "samples" | "views">,
   options: LintOptions,
 ): ProviderView {
-  const kept = [
-    ...(options.overlays ?? []).map((overlay) => renderedComponents(overlay, files)),
-    ...applyKustomizations(files),
-  ];
+  const kustomized = kustomizedFiles(files);
+  const kept = files.filter(({ path }) => !kustomized.paths.has(path));
+  const releases = releasesIn(kept);
+  const inReleases = new Set(releases.flat());
   const sorted = withoutRepeatedCrds(
-    kept.map((file) => (isComponents(file) ? { ...file, purpose: "components" as const } : file)),
+    kept.map((file) => (inReleases.has(file) ? { ...file, purpose: "components" as const } : file)),
   );
   const of = (purpose: FilePurpose): FileView[] => sorted.filter((file) => file.purpose === purpose);
   const objects = sorted.flatMap((file) => file.objects);
-  const components = of("components").map(componentsView);
+  const components = releases.map(componentsView);
   const evidence = {
     declared: options.kinds ?? {},
     referenced: referencedRoles([...objects, ...samples]),
@@ -86,10 +87,7 @@ export function providerView(
     metadata: of("metadata"),
     templates: of("template"),
     clusterClasses: of("cluster-class").filter(isClusterClassFile),
-    failedOverlays: (options.failedOverlays ?? []).map((overlay) => ({
-      ...overlay,
-      path: overlayPath(overlay.folder, kustomizationsIn(files)),
-    })),
+    kustomizeFolders: kustomized.folders,
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],
@@ -141,12 +139,38 @@ function withoutRepeatedCrds(files: readonly FileView[]): FileView[] {
   });
 }
 
-/** Reports whether a file under any name contains a whole provider. */
-function isComponents({ purpose, objects, taken }: FileView): boolean {
-  const kinds = new Set(objects.map(({ kind }) => kind));
+/**
+ * Returns the files of each release: components by their name, other files that alone contain a
+ * provider, or else all manifests that contain one together.
+ */
+function releasesIn(files: readonly FileView[]): readonly (readonly FileView[])[] {
+  const isManifest = ({ purpose, objects }: FileView): boolean =>
+    purpose === "manifest" && !objects.some(({ kind }) => /^Cluster(?:Class)?$/.test(kind));
+  const whole = files.filter(
+    (file) => file.purpose === "components" || (isManifest(file) && isProviderOf(file.objects)),
+  );
+  if (whole.length > 0) return whole.map((file) => [file]);
+  const manifests = files.filter((file) => isManifest(file) && file.objects.length > 0);
+  const objects = manifests.flatMap((file) => file.objects);
+  return isProviderOf(objects, (object) => providerNameLabel in object.labels) ? [manifests] : [];
+}
+
+const workload = /^(?:Deployment|DaemonSet|StatefulSet)$/;
+
+/** Reports whether objects contain a manager, with its Namespace or what shows that it is a provider's. */
+function isProviderOf(
+  objects: readonly LintObject[],
+  shows: (object: LintObject) => boolean = () => false,
+): boolean {
   return (
-    purpose === "components" ||
-    (purpose === "manifest" && taken !== true && kinds.has("Deployment") && kinds.has("Namespace"))
+    objects.some(({ kind }) => workload.test(kind)) &&
+    objects.some(
+      (object) =>
+        object.kind === "Namespace" ||
+        object.kind === "ExtensionConfig" ||
+        (isCrd(object) && isOfProvider(crdView(object))) ||
+        shows(object),
+    )
   );
 }
 
@@ -155,16 +179,24 @@ function isClusterClassFile({ name, objects }: FileView): boolean {
   return name.startsWith("clusterclass") || objects.some(({ kind }) => kind === "ClusterClass");
 }
 
-function componentsView(file: FileView): ComponentsView {
-  const namespaces = file.objects.filter(({ kind, group }) => kind === "Namespace" && group === "");
-  const [first] = namespaces;
-  const type = typeOfComponentsFile(file.name);
+function componentsView(parts: readonly FileView[]): ComponentsView {
+  const objects = parts.flatMap((file) => file.objects);
+  // Findings about all components are located in the file of the manager.
+  const [first] = parts;
+  const file = parts.find((part) => part.objects.some(({ kind }) => workload.test(kind))) ?? first;
+  if (file === undefined) throw new TypeError("components need a file");
+  const namespaces = objects.filter(({ kind, group }) => kind === "Namespace" && group === "");
+  const type = parts.length === 1 ? typeOfComponentsFile(file.name) : undefined;
   return {
     ...file,
+    parts,
+    purpose: "components",
+    objects,
+    ...(parts.some(({ unread }) => unread) && { unread: true }),
     prefix: type && providerPrefix(type),
     namespaces,
-    namespace: namespaces.length === 1 ? first?.name : undefined,
-    model: componentsModel(file.objects),
+    namespace: namespaces.length === 1 ? namespaces[0]?.name : undefined,
+    model: componentsModel(objects),
   };
 }
 

@@ -101,12 +101,6 @@ export function withRoles(crds: readonly CrdView[], evidence: RoleEvidence): Crd
   return withoutHelperKinds(crds.map((crd) => ({ ...crd, role: roles.get(crd) })));
 }
 
-/** Returns the kinds without a role, in the order of their names, without those declared as `none`. */
-export function unrecognisedKinds(crds: readonly CrdView[], declared: DeclaredKinds = {}): readonly string[] {
-  const kinds = crds.filter(({ group, kind, role }) => role === undefined && !isCoreKind(group, kind));
-  return [...new Set(kinds.map(qualifiedKind))].filter((name) => declared[name] === undefined).toSorted();
-}
-
 /** Reports whether neither core nor the name of the group decides on a role. */
 function isForeign({ group, kind }: CrdView): boolean {
   return !isCoreKind(group, kind) && typeOfGroup(group) === undefined && !group.startsWith("ipam.");

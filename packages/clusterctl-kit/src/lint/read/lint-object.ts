@@ -17,7 +17,6 @@ export interface LintObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Labels of the file and of kustomizations in the same input. */
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   /** Returns the location of a field, or of its nearest existing parent. */

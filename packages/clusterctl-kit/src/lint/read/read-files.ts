@@ -14,10 +14,6 @@ export interface FileView {
   readonly objects: readonly LintObject[];
   /** Whether parts of it could not be read, which another rule reports. */
   readonly unread?: true;
-  /** Whether a kustomization includes it. */
-  readonly taken?: true;
-  /** Whether kustomize rendered it from other files. */
-  readonly rendered?: true;
 }
 
 /** The input of a provider's view, and what reading found. */

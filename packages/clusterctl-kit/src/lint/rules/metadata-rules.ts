@@ -31,19 +31,15 @@ export const metadataRules = [
       // A folder without components may have types and CRDs alone.
       const hasProjectFile = view.files.some(({ path }) => projectFile.test(path));
       const isProject = hasProjectFile && view.components.length > 0;
-      const hasRelease = view.components.some(({ prefix, rendered }) => rendered ?? prefix !== undefined);
-      if (view.whole && isProject && !hasRelease && crd !== undefined && view.metadata.length === 0)
+      const hasRelease = view.components.some(({ prefix }) => prefix !== undefined);
+      if (view.whole && isProject && !hasRelease && view.metadata.length === 0)
         report(
-          view.start(crd.object.file),
+          view.start(crd?.object.file ?? view.components[0]?.path ?? ""),
           "the project has no metadata.yaml: clusterctl cannot install the provider",
         );
       // The build copies the metadata to its output, from any folder.
-      const without = view.components.filter(({ path, purpose, prefix, rendered }) =>
-        rendered === true
-          ? // A kustomization that a user names does not show the metadata of its project.
-            view.metadata.length === 0 &&
-            (hasProjectFile || !view.files.every((one) => isBeside(one.path, path)))
-          : purpose === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0,
+      const without = view.components.filter(
+        ({ path, prefix }) => prefix !== undefined && nearest(view.metadata, path).length === 0,
       );
       // One file in the project is enough for all its components.
       for (const { path } of view.whole && view.metadata.length === 0 ? without.slice(0, 1) : without)
@@ -168,10 +164,4 @@ const labelsOf = (labelled: Readonly<Record<string, readonly string[] | undefine
 /** Reports whether a metadata file is the nearest one to a CRD. */
 function belongs({ metadata }: ProviderView, object: LintObject, crd: LintObject): boolean {
   return nearest(metadata, crd.file).some(({ path }) => path === object.file);
-}
-
-/** Reports whether a file is in the folder of another one, or below it. */
-function isBeside(path: string, other: string): boolean {
-  const folder = folderOf(other);
-  return folder === "" || path.startsWith(`${folder}/`);
 }

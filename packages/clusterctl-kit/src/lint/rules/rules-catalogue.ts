@@ -22,9 +22,9 @@ import { providerKindRules } from "./provider-kind-rules.ts";
 import { providerLabelRules } from "./provider-label-rules.ts";
 import { rbacRules } from "./rbac-rules.ts";
 import { referenceRules } from "./reference-rules.ts";
+import { rejectedRules } from "./rejected-rules.ts";
 import { releaseContentRules } from "./release-content-rules.ts";
 import { releaseSeriesRules } from "./release-series-rules.ts";
-import { rejectedRules, renderingRules } from "./rendering-rules.ts";
 import { repositoryRules } from "./repository-rules.ts";
 import { retiredImageRules } from "./retired-image-rules.ts";
 import { serviceRules } from "./service-rules.ts";
@@ -63,7 +63,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...serviceRules,
   ...podRules,
   ...rejectedRules,
-  ...renderingRules,
   ...webhookVersionRules,
   ...removedVersionRules,
   ...objectNameRules,

@@ -20,8 +20,8 @@ export const templateRules = [
     help: "name the file cluster-template.yaml or cluster-template-<flavor>.yaml",
     check: ({ files, templates, start }, report) => {
       const misnamed = files.filter(
-        ({ purpose, name, objects, taken }) =>
-          purpose === "manifest" && taken !== true && isLikeTemplateName(name) && objects.some(isCluster),
+        ({ purpose, name, objects }) =>
+          purpose === "manifest" && isLikeTemplateName(name) && objects.some(isCluster),
       );
       for (const { path, name } of [...templates, ...misnamed])
         if (!isTemplateName(name)) report(start(path), `clusterctl generate cluster cannot find ${name}`);

@@ -27,7 +27,7 @@ export const variableLintRules: readonly LintRule[] = Object.values<DiagnosticDe
     check: ({ components, templates, clusterClasses }, report) => {
       // Other problems of a ClusterClass disappear with its variables.
       const classes = definition.code === "variables/syntax" ? clusterClasses : [];
-      for (const file of [...components, ...templates, ...classes])
+      for (const file of [...components.flatMap(({ parts }) => parts), ...templates, ...classes])
         for (const { code, location = {}, message, help } of diagnosticsIn(file))
           if (code === definition.code) report(location, message, help);
     },

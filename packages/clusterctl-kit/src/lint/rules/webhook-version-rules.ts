@@ -95,10 +95,7 @@ interface Installation {
   readonly crds: readonly CrdView[];
 }
 
-/**
- * Returns each components file with its own CRDs, and all other files together. Files that are part
- * of rendered components are left out.
- */
+/** Returns the components with their own CRDs, and all other files together. */
 function installations(view: ProviderView): readonly Installation[] {
   const inComponents = view.components.map((file) => {
     const own = crdsIn(file, view);
@@ -108,10 +105,7 @@ function installations(view: ProviderView): readonly Installation[] {
       crds: [...own, ...view.crds.filter(({ object }) => !names.has(object.name))],
     };
   });
-  const isRendered = view.components.some(({ rendered }) => rendered);
-  const others = view.files.filter(
-    ({ purpose, taken }) => purpose !== "components" && !(isRendered && taken),
-  );
+  const others = view.files.filter(({ purpose }) => purpose !== "components");
   const configurations = others.flatMap(({ objects }) => objects.filter(isConfiguration));
   return [...inComponents, { configurations, crds: view.crds }];
 }

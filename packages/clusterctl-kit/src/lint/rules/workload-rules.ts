@@ -44,12 +44,12 @@ export const workloadRules = [
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
-    checkComponents: ({ objects, rendered }, report) => {
+    checkComponents: ({ objects, prefix }, report) => {
       for (const object of objects.filter(({ kind }) => inspected.test(kind)))
         for (const { image = "", path, name } of containersOf(object)) {
           const problem = image === "" || hasVariable(image) ? undefined : parseImage(image);
           // A release replaces names of kustomize such as `controller`.
-          if (typeof problem === "string" && !(rendered === true && !image.includes("/")))
+          if (typeof problem === "string" && (prefix !== undefined || image.includes("/")))
             report(
               object.at([...path, "image"]),
               `clusterctl rejects the image ${image} of container ${name}: ${problem}`,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LintOptions, lint } from "../../../src/lint/index.ts";
+import { type LintOptions, type LintResult, lint } from "../../../src/lint/index.ts";
 import type { Loose } from "../../loose.ts";
 import {
   bootstrap,
@@ -31,7 +31,7 @@ function withKind(from: string, kind: string, spec: object): Files {
   return files;
 }
 
-const codes = (files: Files): string[] => lint(toFiles(files)).diagnostics.map(({ code }) => code);
+const codes = (files: Files): string[] => lint(toFiles(files)).findings.map(({ code }) => code);
 
 it("a kind that only ends in Machine is not an InfraMachine", () => {
   const files = withKind("FooMachine", "PooledFooMachine", { host: { type: "string" } });
@@ -82,6 +82,9 @@ const withoutFields = (files: Files): void => {
     };
 };
 
+const unrecognisedIn = ({ recognised }: LintResult): readonly string[] =>
+  recognised.filter(({ role }) => role === undefined).map(({ kind }) => kind);
+
 it.each([
   ["a group of a vendor", "capi-provider.agent-install.example.com", () => {}],
   ["a group below that of providers", "foo.infrastructure.cluster.x-k8s.io", () => {}],
@@ -94,8 +97,8 @@ it.each([
   change(files);
   drop(files, isAggregated);
   const found = lint(toFiles(files));
-  expect(found.unrecognised).toEqual([]);
-  expect(found.diagnostics.filter(({ code }) => code === "rbac/aggregate-to-manager")).toHaveLength(6);
+  expect(unrecognisedIn(found)).toEqual([]);
+  expect(found.findings.filter(({ code }) => code === "rbac/aggregate-to-manager")).toHaveLength(6);
 });
 
 it.each([
@@ -105,7 +108,7 @@ it.each([
 ])("%s in any group has its contract rules", (_, provider) => {
   const files = inGroup("foo.example.com", provider());
   for (const one of crds(files)) delete one.spec.versions[0].schema.openAPIV3Schema.properties.status;
-  const found = lint(toFiles(files)).diagnostics.filter(({ message }) => /initialization/.test(message));
+  const found = lint(toFiles(files)).findings.filter(({ message }) => /initialization/.test(message));
   expect(found.length).toBeGreaterThan(0);
 });
 
@@ -119,9 +122,9 @@ it("kinds of dependencies in the components have no roles", () => {
   copy.spec.names.plural = "managedclusters";
   copy.spec.versions[0].schema.openAPIV3Schema.properties.spec = { type: "object", properties: {} };
   components(files).push(copy);
-  const { unrecognised, diagnostics } = lint(toFiles(files));
-  expect(unrecognised).toEqual(["ManagedCluster.containers.example.com"]);
-  expect(diagnostics).toEqual([]);
+  const found = lint(toFiles(files));
+  expect(unrecognisedIn(found)).toEqual(["ManagedCluster.containers.example.com"]);
+  expect(found.findings).toEqual([]);
 });
 
 it("kinds that nothing shows are listed, and declared", () => {
@@ -133,8 +136,8 @@ it("kinds that nothing shows are listed, and declared", () => {
   Object.assign(node.metadata, { name: "foonodes.foo.example.com", labels: {} });
   node.spec.versions[0].schema.openAPIV3Schema.properties.spec = { type: "object", properties: {} };
   const run = (options?: LintOptions) => {
-    const { unrecognised, diagnostics } = lint(toFiles(files), options);
-    return { unrecognised, codes: diagnostics.map(({ code }) => code) };
+    const found = lint(toFiles(files), options);
+    return { unrecognised: unrecognisedIn(found), codes: found.findings.map(({ code }) => code) };
   };
   const unknown = run();
   expect(unknown.unrecognised).toEqual(["FooNode.foo.example.com"]);

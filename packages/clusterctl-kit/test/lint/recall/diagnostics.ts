@@ -21,6 +21,6 @@ export async function diagnosticsOf({
     webhooks: of("MutatingWebhookConfiguration"),
     onSkipped: (one) => skipped.push(one),
   });
-  const found = [...lint(files).diagnostics, ...inTemplates];
+  const found = [...lint(files).findings, ...inTemplates];
   return [...found, ...skipped.map((one) => ({ ...one, severity: "skipped" }))];
 }

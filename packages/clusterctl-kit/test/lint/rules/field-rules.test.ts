@@ -25,7 +25,7 @@ ${versions}`;
 
 function found(content: string, options?: LintOptions): string[] {
   return lint([{ path: "crd.yaml", content }], options)
-    .diagnostics.filter(({ code }) => !/storage-version|initialization-reset|conversion$/.test(code))
+    .findings.filter(({ code }) => !/storage-version|initialization-reset|conversion$/.test(code))
     .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
 }
 
@@ -85,7 +85,7 @@ describe("control planes with Machines", () => {
   const rulesOfMachines = (spec: string): readonly string[] => [
     ...new Set(
       lint([{ path: "crd.yaml", content: controlPlane(spec) }])
-        .diagnostics.map(({ code }) => code)
+        .findings.map(({ code }) => code)
         .filter((code) => code.startsWith("control-plane/machine-")),
     ),
   ];

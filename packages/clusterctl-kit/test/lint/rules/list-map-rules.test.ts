@@ -21,7 +21,7 @@ const list = (more = ""): string =>
 
 const found = (kind: string, status: string): readonly string[] =>
   lint([{ path: "crd.yaml", content: crd(kind, status) }])
-    .diagnostics.filter(({ code }) => code === "crd/list-map-keys")
+    .findings.filter(({ code }) => code === "crd/list-map-keys")
     .map(({ severity, message }) => `${severity}: ${message}`);
 
 it("reports conditions of Kubernetes in both places", () => {

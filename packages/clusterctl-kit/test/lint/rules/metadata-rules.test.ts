@@ -25,7 +25,9 @@ it.each([
   ["a file that a user names", false, 0],
 ])("%s with the components alone is missing metadata.yaml", (_, whole, count) => {
   const content = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
-  const { diagnostics } = lint([{ path: "out/infrastructure-components.yaml", content }], { whole });
+  const { findings: diagnostics } = lint([{ path: "out/infrastructure-components.yaml", content }], {
+    whole,
+  });
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
@@ -41,7 +43,7 @@ it.each([
     { path: "config/all.yaml", content: components },
     { path, content: "{}" },
   ];
-  const { diagnostics } = lint(files, { whole: true, ...options });
+  const { findings: diagnostics } = lint(files, { whole: true, ...options });
   expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
@@ -63,16 +65,14 @@ it.each([
     crd.replaceAll("cluster.x-k8s.io", "example.com").replaceAll("Cluster", "Host"),
   ],
 ])("a controller with %s has %i errors of providers", (_, count, content) => {
-  const objects = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo-system" } }];
   const files = ["config/a.yaml", "go.mod"].map((path) => ({
     path,
     content: path === "go.mod" ? "" : content,
   }));
-  const { diagnostics } = lint(files, {
+  const { findings } = lint([...files, { path: "b.yaml", content: components }], {
     whole: true,
-    overlays: [{ folder: "config/default", objects }],
   });
-  expect(diagnostics.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
+  expect(findings.filter(({ code }) => code === "metadata/missing")).toHaveLength(count);
 });
 
 it("a project without metadata.yaml is one error for all its components", () => {
@@ -83,7 +83,7 @@ it("a project without metadata.yaml is one error for all its components", () => 
         content: "apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n",
       })),
       { whole: true },
-    ).diagnostics.filter(({ code }) => code === "metadata/missing");
+    ).findings.filter(({ code }) => code === "metadata/missing");
   expect(found("")).toHaveLength(1);
   expect(found("other/")).toHaveLength(1);
 });

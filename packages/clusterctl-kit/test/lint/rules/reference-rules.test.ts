@@ -9,7 +9,7 @@ function missing(name: string, namespace: string): string[] {
     roleRef: { kind: "ClusterRole", name: "cluster-admin" },
     subjects: [{ kind: "ServiceAccount", name, namespace }],
   };
-  const { diagnostics } = lint([{ path: "components.yaml", content: JSON.stringify(binding) }]);
+  const { findings: diagnostics } = lint([{ path: "components.yaml", content: JSON.stringify(binding) }]);
   return diagnostics
     .filter(({ code }) => code === "components/missing-reference")
     .map(({ message }) => message);

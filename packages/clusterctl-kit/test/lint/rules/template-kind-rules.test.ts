@@ -39,7 +39,7 @@ describe("a rule in CEL of a template", () => {
       );
     at["x-kubernetes-validations"] = [typeof rule === "string" ? { rule, message: "immutable" } : rule];
     return lint(toFiles(files))
-      .diagnostics.filter(({ code }) => code === "resource/template-dry-run")
+      .findings.filter(({ code }) => code === "resource/template-dry-run")
       .map(
         ({ message, location }) =>
           `${location?.field?.replace(/^.*openAPIV3Schema/, "")} ${/every change of (.+), also/.exec(message)?.[1]}`,

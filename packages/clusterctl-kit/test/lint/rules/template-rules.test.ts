@@ -7,7 +7,7 @@ const codes = (path: string, kind: string): string[] =>
       path,
       content: `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ${kind}\nmetadata: {name: dev, namespace: foo}\nspec: {}\n`,
     },
-  ]).diagnostics.map(({ code }) => code);
+  ]).findings.map(({ code }) => code);
 
 it("files that only resemble a ClusterClass file by name need a ClusterClass", () => {
   expect(codes("templates/cluster-class-example.yaml", "Cluster")).toEqual([]);
@@ -25,7 +25,7 @@ it("templates may have any flavor, as clusterctl finds them by name", () => {
 it("a file with a syntax error is not reported for missing objects", () => {
   const content = "kind: Cluster\n  a: b\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
   const found = ["cluster-template.yaml", "clusterclass-a.yaml"].map((path) =>
-    lint([{ path, content }]).diagnostics.map(({ code }) => code),
+    lint([{ path, content }]).findings.map(({ code }) => code),
   );
   expect(found).toEqual([["file/yaml-syntax"], ["file/yaml-syntax"]]);
 });
@@ -37,7 +37,7 @@ it("a file with resources of another tool alone is not a template", () => {
         path: "helm/cluster-template.yaml",
         content: `apiVersion: ${group}/v1beta1\nkind: ClusterTemplate\nmetadata: {name: a, namespace: b}\n`,
       },
-    ]).diagnostics.map(({ code }) => code);
+    ]).findings.map(({ code }) => code);
   expect(ofGroup("k0rdent.mirantis.com")).not.toContain("template/no-cluster");
   expect(ofGroup("infrastructure.cluster.x-k8s.io")).toContain("template/no-cluster");
 });
@@ -49,7 +49,7 @@ it("a Cluster in a file of a ClusterClass is reported once", () => {
         `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ${kind}\nmetadata: {name: "\${A}", namespace: "\${B}"}\n`,
     )
     .join("---\n");
-  const { diagnostics } = lint([{ path: "clusterclass-a.yaml", content }]);
+  const { findings: diagnostics } = lint([{ path: "clusterclass-a.yaml", content }]);
   expect(diagnostics.map(({ code }) => code).filter((code) => code.startsWith("clusterclass/"))).toEqual([
     "clusterclass/file-name",
   ]);
@@ -62,10 +62,10 @@ it("variables keep their names in a file that is invalid YAML without their valu
     'metadata: {name: ${CLUSTER_NAME}, labels: {a: "${A}-${B}"}}',
     "spec: {topology: {classRef: {name: a}, version: ${KUBERNETES_VERSION}}}",
   ].join("\n");
-  const found = lint([{ path: "cluster-template.yaml", content }]).diagnostics.map(({ code }) => code);
+  const found = lint([{ path: "cluster-template.yaml", content }]).findings.map(({ code }) => code);
   expect(found).not.toContain("template/common-variables");
   const fixed = content.replace("${CLUSTER_NAME}", "a").replace("${KUBERNETES_VERSION}", "v1.34.0");
-  const { diagnostics } = lint([
+  const { findings: diagnostics } = lint([
     { path: "cluster-template.yaml", content: `${fixed}\nstatus: {a: ${"${A}"}}` },
   ]);
   expect(diagnostics.filter(({ code }) => code === "template/common-variables")).toHaveLength(2);
@@ -74,6 +74,6 @@ it("variables keep their names in a file that is invalid YAML without their valu
 it("an unclosed variable is reported once", () => {
   const content =
     "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: '${CLUSTER_NAME'}\nspec: {}\n";
-  const { diagnostics } = lint([{ path: "cluster-template.yaml", content }]);
+  const { findings: diagnostics } = lint([{ path: "cluster-template.yaml", content }]);
   expect(diagnostics.map(({ code }) => code)).toEqual(["variables/syntax"]);
 });

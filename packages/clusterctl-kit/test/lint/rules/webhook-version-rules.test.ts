@@ -38,7 +38,7 @@ ${policy === undefined ? "" : `  matchPolicy: ${policy}\n`}`;
 function messages(...webhooks: readonly Webhook[]): readonly string[] {
   const content = crd + webhooks.map(configuration).join("");
   return lint([{ path: "foo.yaml", content }])
-    .diagnostics.filter(({ code }) => code === "components/webhook-versions")
+    .findings.filter(({ code }) => code === "components/webhook-versions")
     .map(({ message }) => message);
 }
 

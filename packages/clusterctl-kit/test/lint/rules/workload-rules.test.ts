@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LintOptions, lint } from "../../../src/lint/index.ts";
+import { lint } from "../../../src/lint/index.ts";
 
 const deployment = (image: string) => ({
   apiVersion: "apps/v1",
@@ -8,22 +8,14 @@ const deployment = (image: string) => ({
   spec: { template: { spec: { containers: [{ name: "manager", image }] } } },
 });
 
-function rendered(image: string): string[] {
-  return codesOf({ overlays: [{ folder: "config/default", objects: [deployment(image)] }] });
-}
-
-function written(image: string): string[] {
-  return codesOf({}, JSON.stringify(deployment(image)));
-}
-
-function codesOf(options: LintOptions, content = "{}"): string[] {
-  const { diagnostics } = lint([{ path: "components.yaml", content }], options);
-  return diagnostics.map(({ code }) => code).filter((code) => code === "components/canonical-image");
+function codesIn(path: string, image: string): string[] {
+  const { findings } = lint([{ path, content: JSON.stringify(deployment(image)) }]);
+  return findings.map(({ code }) => code).filter((code) => code === "components/canonical-image");
 }
 
 it("an image of Docker Hub is incomplete in built components, too", () => {
-  expect(rendered("acme/foo:v1")).toEqual(["components/canonical-image"]);
-  expect(rendered("docker.io/acme/foo:v1")).toEqual([]);
+  expect(codesIn("components.yaml", "acme/foo:v1")).toEqual(["components/canonical-image"]);
+  expect(codesIn("components.yaml", "docker.io/acme/foo:v1")).toEqual([]);
 });
 
 it.each<[image: string, problem?: string]>([
@@ -35,7 +27,9 @@ it.each<[image: string, problem?: string]>([
   [`ghcr.io/${"a".repeat(256)}:v1`, "it has more than 255 characters"],
   [`ghcr.io/acme/foo@sha256:${"a".repeat(40)}`, "its digest is invalid"],
 ])("lint accepts the images that clusterctl accepts: %s", (image, problem) => {
-  const { diagnostics } = lint([{ path: "components.yaml", content: JSON.stringify(deployment(image)) }]);
+  const { findings: diagnostics } = lint([
+    { path: "components.yaml", content: JSON.stringify(deployment(image)) },
+  ]);
   const found = diagnostics
     .filter(({ code }) => code === "components/canonical-image")
     .map(({ message }) => message);
@@ -43,12 +37,14 @@ it.each<[image: string, problem?: string]>([
   expect(found).toEqual(problem === undefined ? [] : [message]);
 });
 
-it("names that a release replaces are only reported in written components", () => {
-  expect(rendered("controller:latest")).toEqual([]);
-  expect(written("controller:latest")).toEqual(["components/canonical-image"]);
+it("names that a release replaces are only reported in released components", () => {
+  expect(codesIn("components.yaml", "controller:latest")).toEqual([]);
+  expect(codesIn("infrastructure-components.yaml", "controller:latest")).toEqual([
+    "components/canonical-image",
+  ]);
 });
 
 it("a list of versions named components.yaml has no manifests", () => {
   const content = "versions:\n- v1\n- v2\n";
-  expect(lint([{ path: "hack/components.yaml", content }]).diagnostics).toEqual([]);
+  expect(lint([{ path: "hack/components.yaml", content }]).findings).toEqual([]);
 });

@@ -261,12 +261,6 @@ export const componentSeeds: readonly SeededViolation[] = [
       "cluster.x-k8s.io/managed-by": "terraform",
     };
   }),
-  {
-    ...seed("components/not-rendered", "a folder that kustomize rejects", infrastructure, () => {}),
-    options: {
-      failedOverlays: [{ folder: "config/default", reason: "no ../manager", severity: "error" }],
-    },
-  },
 ];
 
 /** Violations in workloads. */

@@ -1,4 +1,3 @@
-import type { FailedOverlay } from "../provider/rendered-overlay.ts";
 import { objectProblems } from "../read/object-problems.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
@@ -40,31 +39,3 @@ export const rejectedRules = [
     },
   }),
 ];
-
-/** Rules about building components with kustomize. */
-export const renderingRules = [
-  defineLintRule({
-    code: "components/not-rendered",
-    title: "kustomize can build the components",
-    severity: "error",
-    sources: [{ document: "clusterctl", section: "Components YAML" }],
-    why: "A release cannot be built from a folder that kustomize rejects. The severity is warning if kustomize is not installed or takes too long. It is also warning if git ignores the missing file, because a build writes it, and if the folder has remote resources. Without a result, lint checks the sources of the components, with labels, annotations and patches.",
-    wrong: "# config/default/kustomization.yaml\nresources:\n- ../menager",
-    right: "# config/default/kustomization.yaml\nresources:\n- ../manager",
-    help: "fix the folder until kustomize build succeeds",
-    check: ({ failedOverlays, start }, report) => {
-      for (const overlay of failedOverlays) {
-        const { path, folder, reason, severity } = overlay;
-        report(start(path), `${folder} was not rendered: ${reason}`, helpFor(overlay), severity);
-      }
-    },
-  }),
-];
-
-function helpFor({ severity, isRemote = false, isUnbuilt = false }: FailedOverlay): string | undefined {
-  if (isRemote) return "allow remote resources with --remote-resources if you trust the folder";
-  if (severity === "error") return undefined;
-  return isUnbuilt
-    ? "run the build that writes the file first"
-    : "install kustomize, or lint the output of kustomize build";
-}
