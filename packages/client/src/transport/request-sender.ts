@@ -269,14 +269,16 @@ function createConnections(config: ClusterConfig): Connections {
   };
 }
 
-/** Returns the error to throw for a failed request. */
+/**
+ * Returns the error to throw for a failed request: a {@link TransportError} for whatever ended it, also
+ * a parser's error, which has no code. Only invalid arguments are bugs, here or in the caller.
+ */
 export function explainError(error: unknown, request: TransportRequest, destination: Destination): unknown {
   if (request.signal?.aborted) {
     return request.signal.reason;
   }
-  // Connection errors of undici and Node have a `code`; all others are bugs, here or in the caller.
-  const code = isCapikitError(error) ? undefined : (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && !code.includes("INVALID_ARG")
-    ? new TransportError(request, destination, error)
-    : error;
+  if (isCapikitError(error)) return error;
+  const { code } = Object(error) as { code?: unknown };
+  const isBug = error instanceof TypeError || (typeof code === "string" && code.includes("INVALID_ARG"));
+  return isBug ? error : new TransportError(request, destination, error);
 }

@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Dispatcher, request as undiciRequest } from "undici";
+import { type Dispatcher, errors as undiciErrors, request as undiciRequest } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { ConfigError, TransportError } from "../../src/errors/index.ts";
 import { createTransport } from "../../src/transport/index.ts";
+import { explainError } from "../../src/transport/request-sender.ts";
 import { acquireAgent } from "../../src/transport/shared-agent.ts";
 
 let server: Server | undefined;
@@ -191,5 +192,38 @@ describe("acquireAgent", () => {
     const rest = cut.body.text();
     await Promise.all([expect(rest).rejects.toThrow(), old.release(), retired]);
     await fresh.release();
+  });
+});
+
+describe("errors of connections", () => {
+  const request = { method: "GET", path: "/version" } as const;
+
+  it.each(Object.entries(undiciErrors).filter(([name]) => name !== "InvalidArgumentError"))(
+    "are TransportErrors: %s of undici",
+    (_, type) => {
+      const error = Reflect.construct(type, ["text", "text", { headers: {} }]);
+      expect(explainError(error, request, { server: "https://one:6443" })).toBeInstanceOf(TransportError);
+    },
+  );
+
+  it.each([
+    ["no HTTP", "hello world\n"],
+    ["a broken chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n"],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 200\r\n\r\n{}"],
+    ["a status of its own", "HTTP/1.1 9999 Odd\r\ncontent-length: 0\r\n\r\n"],
+    ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+    ["long headers", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(200_000)}\r\ncontent-length: 0\r\n\r\n`],
+    ["a short body", "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{}"],
+  ])("are TransportErrors: the server sends %s", async (_, answer) => {
+    const broken = createTcpServer((socket) =>
+      socket.on("error", () => {}).once("data", () => socket.end(answer)),
+    );
+    await once(broken.listen(0, "127.0.0.1"), "listening");
+    const { port } = broken.address() as { port: number };
+    const transport = createTransport({ server: `http://127.0.0.1:${port}` });
+    const text = async () => (await transport.request({ ...request, retry: false })).text();
+    await expect(text()).rejects.toBeInstanceOf(TransportError);
+    await transport.close();
+    broken.close();
   });
 });
