@@ -13,7 +13,7 @@ vim.api.nvim_create_autocmd("FileType", {
   callback = function()
     start({
       name = "capikit",
-      cmd = vim.g.capikit_command or { "npx", "capikit", "lsp", "--stdio" },
+      cmd = vim.g.capikit_command or { "npx", "--no", "capikit", "lsp", "--stdio" },
       root_dir = vim.fn.getcwd(),
     })
     vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"

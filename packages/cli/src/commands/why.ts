@@ -6,13 +6,15 @@ import {
   projectFlag,
   switchFlag,
   textFlag,
+  tokenFileFlag,
 } from "../shared/command/flags.ts";
 
 const flags = {
   ...clusterFlags,
   project: projectFlag,
   address: textFlag("URL", "Diagnostics address. Default: of the cluster's manager, or of capikit dev."),
-  namespace: namespaceFlag("Namespace of the object. Default: the context's."),
+  "token-file": tokenFileFlag,
+  namespace: namespaceFlag("Namespace of the object. Default: the context's, or default."),
   watch: switchFlag("Show further reconciles until Ctrl-C."),
   format: formatFlag("text", "json"),
 } satisfies Flags;
@@ -32,9 +34,9 @@ export const why: Command = {
     "Show the last reconciles in a cluster, whose Pods kubectl forwards":
       "capikit why FooCluster prod -n default --context production",
     "Show the last reconciles of a forwarded manager":
-      "capikit why FooCluster prod -n default --address https://127.0.0.1:8443",
-    "Follow further reconciles as JSON":
-      "capikit why FooMachine prod-0 --address https://127.0.0.1:8443 --watch --format json",
+      "capikit why FooCluster prod -n default --address https://127.0.0.1:8443 --token-file token",
+    "Follow further reconciles":
+      "capikit why FooMachine prod-0 --address https://127.0.0.1:8443 --token-file token --watch",
   },
   load: () => import("./why/run.ts"),
 };

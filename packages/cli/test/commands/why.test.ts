@@ -27,17 +27,9 @@ beforeAll(async () => {
     drainMs: 100,
     routes: [journalRoute(journal, stop.signal)],
   });
-  const kubeconfig = join(dir, "kubeconfig");
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    "current-context": "c",
-    clusters: [{ name: "c", cluster: { server: server.url } }],
-    users: [{ name: "u", user: { token: "t" } }],
-    contexts: [{ name: "c", context: { cluster: "c", user: "u", namespace: "ns" } }],
-  };
-  writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
-  flags = ["--kubeconfig", kubeconfig, "--address", server.url];
+  const token = join(dir, "token");
+  writeFileSync(token, "t\n", { mode: 0o600 });
+  flags = ["-n", "ns", "--address", server.url, "--token-file", token];
 });
 afterAll(async () => {
   stop.abort();
@@ -140,7 +132,7 @@ it("takes kinds and plurals, and lists the objects in the journal", async () => 
   const json = JSON.parse((await call("why", "--format", "json", ...flags)).stdout);
   expect(json).toMatchObject({ kind, namespace: "ns", name: "a", count: 2 });
   for (const args of [["gadgets"], ["-n", "other"]])
-    expect(await call("why", ...args, ...flags)).toMatchObject({
+    expect(await call("why", ...flags, ...args)).toMatchObject({
       code: 0,
       stdout: "the journal has no reconciles yet\n",
     });
@@ -159,7 +151,7 @@ it("shows reconciles that have not ended, and what they wait for", async () => {
     await call("why", "widgets", "hangs", ...flags),
     await call("why", "widgets", "waits", ...flags),
     await call("why", ...flags),
-    await call("why", "widget", "waits", "-n", "other", ...flags),
+    await call("why", ...flags, "widget", "waits", "-n", "other"),
   ];
   const json = await call("why", "widget", "waits", "--format", "json", ...flags);
   unobserve();
@@ -446,7 +438,7 @@ it("prints no line breaks, control characters and commands of foreign texts", as
   const routes = [journalRoute(history, stop.signal)];
   await using forging = await startServer({ host: "127.0.0.1", port: 0, tls: "none", drainMs: 100, routes });
   for (const args of [["widget", "evil"], ["widget", "evil", "--format", "json"], []]) {
-    const given = ["--kubeconfig", flags[1] ?? "", "--address", forging.url];
+    const given = ["-n", "ns", "--address", forging.url];
     const { stdout, stderr } = await call("why", ...args, ...given);
     const lines = `${stdout}${stderr}`.split("\n");
     expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);

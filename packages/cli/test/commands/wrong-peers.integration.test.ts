@@ -299,7 +299,7 @@ const urls: Readonly<
   "topology render --openapi": (url) => [objects, "--extension", `e=${nobody}`, "--openapi", url],
   "topology diff --extension": (_, [at, ...trust]) => [objects, objects, "--extension", `e=${at}`, ...trust],
   "topology diff --openapi": (url) => [objects, objects, "--extension", `e=${nobody}`, "--openapi", url],
-  "why --address": (url) => ["Cluster", "prod", "--kubeconfig", "kubeconfig", "--address", url],
+  "why --address": (url) => ["Cluster", "prod", "--address", url],
 };
 
 it("covers all URLs of commands", () => {

@@ -29,7 +29,7 @@ export async function run(call: ConsoleCall, io: Io): Promise<number> {
     const journal =
       address === undefined
         ? managersJournal(await loadKubeconfig(call.flags, io), call.flags, io)
-        : (await openJournal(call.flags, address, "capikit console --journal", io)).journal;
+        : openJournal(address, call.flags["token-file"], "capikit console --journal");
     const page = await runConsole({ signal });
     page.readJournal(journal);
     let forget = (): void => {};

@@ -198,7 +198,8 @@ async function findJournal(
   io: Io,
 ): Promise<OpenedJournal> {
   const { address, project = "." } = flags;
-  if (address !== undefined && URL.canParse(address)) return openJournal(flags, address, "--address", io);
+  if (address !== undefined && URL.canParse(address))
+    return { journal: openJournal(address, flags["token-file"], "--address"), namespace: "default" };
   if (address === undefined && (flags.kubeconfig !== undefined || flags.context !== undefined)) {
     const config = await loadKubeconfig(flags, io);
     const journal =

@@ -27,6 +27,9 @@ export const knownHooksFlags = {
   project: projectFlag,
 } satisfies Flags;
 
+/** A token that the user chooses for an address, instead of the credentials of a kubeconfig. */
+export const tokenFileFlag = textFlag("FILE", "File with a bearer token for the diagnostics address.");
+
 /** Trusts the authors of folders that the command reads. */
 export const trustFlag = switchFlag(
   "Run capikit.config.ts and git also in folders other than the current one.",

@@ -27,7 +27,7 @@ export function malformedText({ malformed }: Pick<ReadJournalPage, "malformed">)
 
 /** Explains how to reach a manager, for an address that is given by a flag. */
 export function journalHelp(flag: string): string {
-  return `start the manager with --journal=16777216, run kubectl port-forward deployment/NAME 8443, and use ${flag} https://127.0.0.1:8443`;
+  return `start the manager with --journal=16777216, run kubectl port-forward deployment/NAME 8443 and kubectl create token NAME > token, and use ${flag} https://127.0.0.1:8443 --token-file token`;
 }
 
 const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -37,15 +37,13 @@ export function devJournal({ address, tokenFile }: DevManager): JournalReader {
   return journalReader(address, { type: "token-file", path: tokenFile }, "start `capikit dev`");
 }
 
-/** Opens the journal at a diagnostics address with the identity of the kubeconfig. @throws UsageError */
-export async function openJournal(
-  where: { readonly kubeconfig?: string | undefined; readonly context?: string | undefined },
-  address: string,
-  flag: string,
-  { env }: Pick<Io, "env">,
-): Promise<{ readonly journal: JournalReader; readonly namespace: string }> {
-  const { identity, namespace = "default" } = await loadKubeconfig(where, { env });
-  return { journal: journalReader(address, identity, journalHelp(flag)), namespace };
+/**
+ * Opens the journal at a diagnostics address. Any process may listen there: it receives a token that the
+ * user names for it, and never the identity of the kubeconfig.
+ */
+export function openJournal(address: string, tokenFile: string | undefined, flag: string): JournalReader {
+  const identity = tokenFile === undefined ? undefined : ({ type: "token-file", path: tokenFile } as const);
+  return journalReader(address, identity, journalHelp(flag));
 }
 
 /** Reads the selected kubeconfig. @throws UsageError */
@@ -62,8 +60,8 @@ export async function loadKubeconfig(
 }
 
 const usualCaller = {
-  name: "the identity of the kubeconfig",
-  help: "use a context with a token that may get the non-resource URL /debug/journal",
+  name: "the request",
+  help: "set --token-file to a file with a token that may get the non-resource URL /debug/journal",
 };
 
 /**
