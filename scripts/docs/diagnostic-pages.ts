@@ -15,6 +15,7 @@ const groups: Readonly<Record<string, string>> = {
   CK50: "Custom resource definitions",
   CK51: "Runtime hooks",
   CK52: "OpenAPI documents",
+  CK53: "Released versions",
   CK54: "Conversion",
   CK55: "Variables of ClusterClasses",
   CK6: "RBAC",

@@ -14,7 +14,7 @@ import type { GenerateResult } from "./outcome/generate-result.ts";
  */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const root = projectRoot(options.project);
-  const cacheable = options.cache !== false && options.mode !== "none";
+  const cacheable = options.cache !== false && options.released === undefined && options.mode !== "none";
   const record = cacheable ? recordFile(root, cacheKey(options)) : undefined;
   if (record !== undefined) {
     const stored = readRecord(record);

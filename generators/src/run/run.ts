@@ -1,6 +1,14 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
+import {
+  type Diagnostic,
+  isError,
+  type Report,
+  sortDiagnostics,
+  type Verdict,
+} from "@capikit/common/diagnostics";
 import { didYouMean, nearestName } from "@capikit/common/text";
+import { parseYamlDocuments } from "@capikit/common/yaml";
+import { judgeRelease } from "../compare/judge-release.ts";
 import type { Emitter, OptionValues } from "../emit/emitter.ts";
 import { emitters } from "../emitters.ts";
 import { syntaxError } from "../model/diagnostics/codes/project.ts";
@@ -107,7 +115,26 @@ export async function run(
       files,
       folders.map(({ folder }) => folder),
     );
-  return finish(files, [...foldersBelow(root, folders)], model);
+  const compared = folders.filter(({ emitter }) => emitter === "crd" || emitter === "openapi");
+  const comparison = options.released && (await compareWithRelease(compared, model, options.released));
+  for (const finding of comparison?.findings ?? []) report(finding);
+  const finished = finish(files, [...foldersBelow(root, folders)], model);
+  return comparison === undefined ? finished : { ...finished, result: { ...finished.result, comparison } };
+}
+
+async function compareWithRelease(
+  folders: readonly EmittedFolder[],
+  model: Model,
+  released: NonNullable<GenerateOptions["released"]>,
+): Promise<Verdict | undefined> {
+  const places = [...new Set(folders.map(({ folder }) => folder))];
+  if (places.length === 0) return undefined;
+  const texts = folders.flatMap(({ artefacts }) => artefacts.map(({ text }) => text));
+  return judgeRelease(
+    texts.flatMap((text) => parseYamlDocuments(text)),
+    model,
+    await released(places),
+  );
 }
 
 /** Drops other diagnostics in files with syntax errors, which may follow from these. */

@@ -33,7 +33,9 @@ describe("the guide of the generators, with the packages as published", () => {
   });
 
   it("checks committed files", () => {
-    expect(project.capikit("generate", "--check").status).toBe(0);
+    // The guide's project is not in a repository.
+    const allow = ["--allow", "released-versions"];
+    expect(project.capikit("generate", "--check", ...allow).status).toBe(0);
     const text = readFileSync(join(project.folder, crd), "utf8");
     project.write({ [crd]: text.replace("minimum: 1", "minimum: 2") });
     const drifted = project.capikit("generate", "--check");

@@ -1,10 +1,14 @@
 import type { Report } from "@capikit/common/diagnostics";
-import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/kubernetes";
+import {
+  compareApiVersions,
+  compareMinors,
+  isAtLeastAsStable,
+  judgeSupport,
+} from "@capikit/common/kubernetes";
 import * as problems from "../diagnostics/codes/catalog.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { unwrapNames } from "../ir/type-node.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
-import { isLaterRelease, missingSupport } from "../resources/hook-stability.ts";
 import { type HookTraits, hookPath, hookTraits } from "../resources/hook-traits.ts";
 
 /** Checks that hooks have unique paths, markers that match the types, valid deprecations. */
@@ -115,8 +119,10 @@ function checkDeprecation(
     report(problems.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
   if (deprecation.removedOn === undefined && deprecation.removedIn === undefined) return;
   const { on: deprecatedOn, in: deprecatedIn, removedOn, removedIn } = deprecation;
-  const missing = missingSupport({ version, deprecatedOn, deprecatedIn, removedOn, removedIn });
-  if (missing !== undefined) report(problems.hookRemovedTooEarly.create({ ...facts, missing }, location));
+  const removal = { deprecatedOn, deprecatedIn, removedOn, removedIn };
+  const { state, reason } = judgeSupport({ what: "hook", version, ...removal });
+  if (state === "incomplete")
+    report(problems.hookRemovedTooEarly.create({ ...facts, missing: reason }, location));
 }
 
 /**
@@ -136,6 +142,7 @@ function replaces(
   if (!isNamed || other.package.group !== hook.package.group) return false;
   const { deprecation, since } = hookTraits(other);
   if (deprecation !== undefined) return false;
-  if (since !== undefined && deprecatedIn !== undefined && isLaterRelease(since, deprecatedIn)) return false;
+  if (since !== undefined && deprecatedIn !== undefined && compareMinors(since, deprecatedIn) > 0)
+    return false;
   return isAtLeastAsStable(version, hook.package.version);
 }

@@ -27,6 +27,7 @@ export function optionDefinition({ type, oneOf, orNumber }: OptionDefinition): K
 export const topKeys: KeyTable = {
   tsconfig: text,
   out: text,
+  released: { wanted: "the path of a file or folder", accepts: isString },
   allow: { wanted: "a list of the names of what may stay unjudged", accepts: isListOf(isString) },
   lint: {
     wanted:

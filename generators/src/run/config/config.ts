@@ -61,6 +61,11 @@ export interface Config extends EmitterSections {
   readonly out?: string;
   /** Names of what checks may leave unjudged, as `--allow`. Give the reason in a comment. */
   readonly allow?: readonly string[];
+  /**
+   * Folder or file with the released CRDs and OpenAPI documents, for `generate --check` and `release`.
+   * Default: those of the last release tag.
+   */
+  readonly released?: string;
   /** For `capikit lint`; ignored by emitters. */
   readonly lint?: LintConfig;
   /** The project's provider or extension, or several, for `capikit components`. */

@@ -1,3 +1,4 @@
+import type { Released } from "../../compare/judge-release.ts";
 import type { Config } from "../config/config.ts";
 
 /** Whether to write the artefacts, compare them with existing files, or only return them. */
@@ -24,4 +25,9 @@ export interface GenerateOptions {
   readonly cache?: boolean;
   /** Returns files for imports that the project cannot resolve. Only called if needed. */
   readonly fallback?: () => Readonly<Record<string, string>>;
+  /**
+   * Returns the releases of the project, with documents in these folders, to compare with. Without it,
+   * and without CRDs and hooks, nothing is compared.
+   */
+  readonly released?: (folders: readonly string[]) => Promise<Released>;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@capikit/common/diagnostics";
+import type { Diagnostic, Verdict } from "@capikit/common/diagnostics";
 
 /** The effect, or with `check` the expected effect, on a file. */
 export type FileStatus = "added" | "changed" | "removed" | "unchanged";
@@ -26,6 +26,8 @@ export interface GenerateResult {
   readonly diagnostics: readonly Diagnostic[];
   /** All files of the emitters that ran, sorted by path; empty after an error. */
   readonly files: readonly GeneratedFile[];
+  /** The comparison with the last release, if it was asked for. Its findings are also diagnostics. */
+  readonly comparison?: Verdict;
   /** Whether nothing had changed since the last run, so that no generator was loaded. */
   readonly cached: boolean;
 }

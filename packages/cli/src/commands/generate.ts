@@ -1,4 +1,5 @@
 import { emitterOptions } from "@capikit/generators/options";
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 import { withOptionFlags } from "../shared/command/option-flags.ts";
@@ -8,7 +9,8 @@ const emitters = Object.keys(emitterOptions);
 const flags = withOptionFlags({
   project: projectFlag,
   out: textFlag("DIR", "Output folder. Default: config in the project."),
-  check: switchFlag("Fail if generated files are out of date, without writing them."),
+  check: switchFlag("Fail if files are out of date, or break the last release. Writes nothing."),
+  allow: allowFlag,
   watch: switchFlag("Generate again whenever sources change."),
   stdout: switchFlag("Print generated files instead of writing them."),
   format: findingsFormatFlag,

@@ -18,6 +18,7 @@ export { parseQuantity } from "./quantity-parts.ts";
 export { type ReleaseSeries, readReleaseSeries } from "./release-series.ts";
 export * from "./selector-reading.ts";
 export * from "./semantic-version.ts";
+export * from "./support-period.ts";
 export {
   compareBuilds,
   type KubernetesVersion,

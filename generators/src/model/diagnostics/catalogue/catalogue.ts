@@ -9,6 +9,7 @@ import * as markers from "../codes/markers.ts";
 import * as openapi from "../codes/openapi.ts";
 import * as project from "../codes/project.ts";
 import * as rbac from "../codes/rbac.ts";
+import * as released from "../codes/released.ts";
 import * as runner from "../codes/runner.ts";
 import * as schema from "../codes/schema.ts";
 import * as types from "../codes/types.ts";
@@ -30,6 +31,7 @@ const files: readonly object[] = [
   variables,
   rbac,
   webhook,
+  released,
   runner,
   importer,
 ];

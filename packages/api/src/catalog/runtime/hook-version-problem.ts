@@ -1,3 +1,4 @@
+import { supportedUntil } from "@capikit/common/kubernetes";
 import { isKnownTo } from "./availability.ts";
 import type { GroupVersionHook, HookDescriptor } from "./hook-descriptor.ts";
 import type { HookSet } from "./hook-set.ts";
@@ -70,7 +71,9 @@ export function hookVersionProblem(
 export function deprecationText(hook: HookDescriptor): string | undefined {
   const { deprecation } = hook;
   if (deprecation === undefined) return undefined;
-  const { replacement, removedOn, removedIn } = deprecation;
+  const { replacement, removedIn, on } = deprecation;
+  const removedOn =
+    deprecation.removedOn ?? (on === undefined ? undefined : supportedUntil("hook", hook.version, on));
   // Both must have passed.
   const ends = [
     ...(removedIn === undefined ? [] : [`in ${removedIn}`]),

@@ -1,7 +1,10 @@
-import { type GenerateOptions, generate, UsageError } from "@capikit/generators/run";
+import { resolve } from "node:path";
+import { type GenerateOptions, type GenerateResult, generate, UsageError } from "@capikit/generators/run";
+import { withAllowed } from "../../shared/command/allow.ts";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
 import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
+import { releasedDocuments } from "../../shared/project/released-documents.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { GenerateCall } from "../generate.ts";
@@ -18,7 +21,7 @@ export async function run(call: GenerateCall, io: Io): Promise<number> {
   const progress = hasProgress(io);
   if (progress) io.stderr("generating …");
   try {
-    const result = await generate(options);
+    const result = await allowed(await generate(options), call);
     if (progress) io.control("stderr", "\r\u001b[K");
     await reportResult(result, call, io);
     return result.ok ? exit.ok : exit.findings;
@@ -26,6 +29,14 @@ export async function run(call: GenerateCall, io: Io): Promise<number> {
     if (progress) io.control("stderr", "\r\u001b[K");
     throw error;
   }
+}
+
+/** Fails a result whose comparison left out what the user does not allow. */
+async function allowed(result: GenerateResult, { flags, lists }: GenerateCall): Promise<GenerateResult> {
+  if (result.comparison === undefined) return result;
+  const comparison = await withAllowed(result.comparison, lists?.allow, resolve(flags.project ?? "."));
+  const ok = result.ok && comparison.notJudged.every((one) => one.allowed === true);
+  return { ...result, ok, comparison };
 }
 
 function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
@@ -43,6 +54,7 @@ function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
     mode: flags.check ? "check" : flags.stdout ? "none" : "write",
     cache: flags.cache,
     fallback: packageFallbacks,
+    ...(flags.check && { released: releasedDocuments(flags.project ?? ".") }),
     ...(flags.project !== undefined && { project: flags.project }),
     ...(flags.out !== undefined && { out: flags.out }),
   };

@@ -26,11 +26,18 @@ import {
   isPassed,
   type NotJudged,
   notJudgedLines,
+  type Verdict,
 } from "@capikit/common/diagnostics";
 import { parseVersion } from "@capikit/common/kubernetes";
 import { redactUrl } from "@capikit/common/text";
 import { applyEdits } from "@capikit/generators/model";
-import { loadLintConfig, UsageError, writeInside } from "@capikit/generators/run";
+import {
+  generate,
+  loadLintConfig,
+  NothingToGenerateError,
+  UsageError,
+  writeInside,
+} from "@capikit/generators/run";
 import { withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { isFolder, readBytes } from "../../shared/input/read-input.ts";
@@ -40,6 +47,8 @@ import {
   readCheckout,
   unknownReleases,
 } from "../../shared/project/checkout.ts";
+import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
+import { releasedDocuments } from "../../shared/project/released-documents.ts";
 import { addReleaseSeries } from "../../shared/provider/add-release-series.ts";
 import { checkProjectTemplates } from "../../shared/provider/check-project-templates.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
@@ -62,6 +71,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const project = await readProject(call, io);
     const checkout = await readCheckout(project.root);
     const release = built(project, checkout, version, call);
+    const comparison = await compareWithRelease(project.root, version);
     const templates = await checkProjectTemplates(listYamlFiles(release));
     const { disable = [] } = await loadLintConfig(project.root);
     const findings = linted(release, checkout, disable);
@@ -71,6 +81,7 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
       ...release.diagnostics.filter((one) => !isRepeated(one, findings)),
       ...findings,
       ...checkHistory(checkout, release),
+      ...(comparison?.findings ?? []),
       ...templates.filter((one) => !disable.includes(one.code) && !isRepeated(one, repeating)),
       ...project.leftOut.map((path) =>
         releaseProblem("release/left-out-file", path, "the release does not contain the file"),
@@ -78,13 +89,13 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     ];
     const verdict = await withAllowed(
       {
-        judged: { file: release.files.size },
+        judged: { ...comparison?.judged, file: release.files.size },
         findings: diagnostics,
         // The versions of a local repository are in it.
-        notJudged:
-          call.flags.repository === undefined
-            ? unknownReleases(checkout, "series of released versions in metadata.yaml")
-            : [],
+        notJudged: [
+          ...unknownReleases(checkout, "series of released versions in metadata.yaml"),
+          ...(comparison?.notJudged ?? []),
+        ].filter(({ name }) => call.flags.repository === undefined || name !== "released-versions"),
       },
       call.lists?.allow,
       project.root,
@@ -104,6 +115,23 @@ export async function run(call: ReleaseCall, io: Io): Promise<number> {
     const problem = releaseProblem("release/not-built", { object: version }, error.message, help);
     await writeDiagnostics({ ok: false, diagnostics: [problem] }, flags.format, io, "stderr");
     return exit.findings;
+  }
+}
+
+/** Compares the generated documents with the last release; undefined for a project without types. */
+async function compareWithRelease(project: string, version: string): Promise<Verdict | undefined> {
+  try {
+    const released = releasedDocuments(project, version);
+    const options = { project, mode: "none", fallback: packageFallbacks, released } as const;
+    const { comparison, diagnostics } = await generate(options);
+    const [error] = diagnostics.filter(isError);
+    if (comparison !== undefined || error === undefined) return comparison;
+    const entry = { name: "generated-documents", what: "changes since the last release" };
+    const why = `the generators report ${error.code}: ${error.message}`;
+    return { judged: {}, findings: [], notJudged: [{ ...entry, why, help: "run capikit generate" }] };
+  } catch (error) {
+    if (error instanceof NothingToGenerateError) return undefined;
+    throw error;
   }
 }
 

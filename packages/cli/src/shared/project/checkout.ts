@@ -155,15 +155,15 @@ export async function releasesOfBranch(checkout: Checkout): Promise<readonly Rel
 }
 
 /**
- * Returns the texts of the files of a folder at a release, by their paths relative to the project, or why
- * git cannot read them.
+ * Returns the texts of the files of a folder or file at a release, by their paths, or why git cannot read
+ * them. Paths are relative to the repository.
  */
 export async function filesAtRelease(
-  { root, prefix }: Pick<Checkout, "prefix" | "root">,
+  { root }: Pick<Checkout, "root">,
   { tag }: Pick<ReleaseTag, "tag">,
   folder: string,
 ): Promise<ReadonlyMap<string, string> | string> {
-  const tree = ["ls-tree", "-r", "-z", "--full-tree", `refs/tags/${tag}`, "--", prefix + folder];
+  const tree = ["ls-tree", "-r", "-z", "--full-tree", `refs/tags/${tag}`, "--", folder];
   const listed = await git(root, tree);
   if (!("text" in listed)) return listed.why;
   const entries = [...listed.text.matchAll(/\d+ blob (\S+)\t([^\0]*)\0/g)];
@@ -178,10 +178,7 @@ export async function filesAtRelease(
     const size = Number(/ blob (\d+)$/.exec(line)?.[1]);
     if (Number.isNaN(size)) return `the clone does not have the content of ${path} in ${tag}`;
     at += line.length + 1;
-    files.set(
-      path.slice(prefix.length),
-      Buffer.from(answer.text.slice(at, at + size), "latin1").toString("utf8"),
-    );
+    files.set(path, Buffer.from(answer.text.slice(at, at + size), "latin1").toString("utf8"));
     at += size + 1;
   }
   return files;

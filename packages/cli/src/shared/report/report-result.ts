@@ -1,4 +1,10 @@
-import { createDiagnostic, type Diagnostic, formatCounts, isError } from "@capikit/common/diagnostics";
+import {
+  createDiagnostic,
+  type Diagnostic,
+  formatCounts,
+  isError,
+  notJudgedLines,
+} from "@capikit/common/diagnostics";
 import { formatCount, shellWords } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/generators/run";
 import type { AnyCall } from "../command/command.ts";
@@ -18,6 +24,7 @@ export async function reportResult(result: GenerateResult, call: AnyCall, io: Io
   }
   if (format === "github") await reportDiagnostics([...result.diagnostics, ...drift], call, io);
   else await reportDiagnostics(result.diagnostics, call, io);
+  for (const line of notJudgedLines(result.comparison?.notJudged ?? [])) io.stderr(`${line}\n`);
   if (stdout) for (const { text } of result.files) io.stdout(text ?? "");
   else if (check) {
     if (format !== "github") showDrift(result.files, io);
@@ -81,17 +88,20 @@ function showDrift(files: readonly GeneratedFile[], io: Io): void {
 export function fixCommand({ positionals, flags, given }: AnyCall): string {
   const words = ["capikit generate", ...[...new Set(positionals)].map((word) => shellWords(word))];
   for (const [name, value] of Object.entries(flags)) {
-    if (!given.has(name) || name === "check" || name === "format" || name === "cache") continue;
+    if (!given.has(name) || name === "check" || name === "allow" || name === "format" || name === "cache")
+      continue;
     words.push(value === false ? `--no-${name}` : `--${name}`);
     if (typeof value === "string") words.push(shellWords(value));
   }
   return words.join(" ");
 }
 
-function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: AnyCall) {
+function reportOf({ comparison, ...result }: GenerateResult, drift: readonly Diagnostic[], call: AnyCall) {
   const { check, stdout } = call.flags;
+  const { judged, notJudged } = comparison ?? {};
   return {
     ...result,
+    ...(comparison !== undefined && { judged, notJudged }),
     diagnostics: [...result.diagnostics, ...drift],
     files: result.files.map(({ emitter, path, status, text, before }) => ({
       emitter,
@@ -100,6 +110,6 @@ function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: An
       ...(stdout && { text }),
       ...(check && status !== "unchanged" && { diff: unifiedDiff(before ?? "", text ?? "") }),
     })),
-    ...(check && !result.ok && { fix: fixCommand(call) }),
+    ...(drift.length > 0 && { fix: fixCommand(call) }),
   };
 }

@@ -89,8 +89,10 @@ test("versions of a project in a repository of several are those of its path, el
   git(folder, "tag", "--delete", "foo/v1.0.0", "providers/foo/v2.0.0");
   expect(await versions(foo)).toEqual(["v0.2.0"]);
   const checkout = await readCheckout(foo);
-  expect(await filesAtRelease(checkout, { tag: "v0.2.0" }, "")).toEqual(new Map([["package.json", "{}"]]));
-  expect(await filesAtRelease(checkout, { tag: "v0.9.0" }, "")).toContain("git cannot read");
+  expect(await filesAtRelease(checkout, { tag: "v0.2.0" }, "providers")).toEqual(
+    new Map([["providers/foo/package.json", "{}"]]),
+  );
+  expect(await filesAtRelease(checkout, { tag: "v0.9.0" }, "providers")).toContain("git cannot read");
 });
 
 test("a worktree has the versions of its repository, and files keep their text", async () => {
