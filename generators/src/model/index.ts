@@ -7,7 +7,7 @@ export { checkModel } from "./checks/check-model.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
 export { syntaxError } from "./diagnostics/codes/project.ts";
-export type { ApiPackage, KindVersion, Model } from "./ir/model.ts";
+export type { ApiPackage, HookVersion, KindVersion, Model } from "./ir/model.ts";
 export { type Member, type TypeNode, unwrapNames } from "./ir/type-node.ts";
 export type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";

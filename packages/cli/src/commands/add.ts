@@ -149,8 +149,8 @@ export const add: CommandGroup = {
     },
     {
       name: "version",
-      summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
-      usage: "KIND|GROUP VERSION",
+      summary: "Add a version of a kind, of a hook, or of a group: types, conversions and tests.",
+      usage: "KIND|HOOK|GROUP VERSION",
       flags: addVersionFlags,
       examples: { "Add a storage version": "capikit add version FooMachine v1beta1 --storage" },
       load: () => import("./add/version.ts"),

@@ -9,7 +9,7 @@ export function run(call: AddVersionCall, io: Io): Promise<number> {
   return add(call, io, (project) => {
     if (word === undefined || version === undefined || others.length > 0)
       throw new UsageError(
-        "add version requires a kind or group, and a version",
+        "add version requires a kind, hook or group, and a version",
         "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
       );
     return addVersion(project, word, version, call.flags);

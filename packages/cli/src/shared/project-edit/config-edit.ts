@@ -6,7 +6,7 @@ import type { Project } from "./project.ts";
 /** Adds an emitter to `capikit generate`, if the configuration does not name it. */
 export function ensureEmitter(
   project: Project,
-  name: "conversion" | "kinds" | "variables",
+  name: "catalog" | "conversion" | "kinds" | "variables",
   further: readonly string[] = [],
 ): void {
   const { config, draft, extension } = project;

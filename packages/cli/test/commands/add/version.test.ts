@@ -77,6 +77,52 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("takes a hook, whose conversions follow from the decisions about its members", async () => {
+    const hooks = "api/hooks";
+    const hook = `import type { Hook } from "@capikit/api/meta";
+
+/** +capikit:hook:summary="Called before a drain",since=v0.1 */
+export type BeforeDrain = Hook<BeforeDrainRequest, BeforeDrainResponse>;
+
+export interface BeforeDrainRequest {
+  machines: string[];
+}
+
+export interface BeforeDrainResponse {
+  status: "Failure" | "Success";
+}
+`;
+    mkdirSync(join(folder(), hooks, "v1alpha1"), { recursive: true });
+    const index = `/** +groupName=hooks.example.org */\nexport * from "./before-drain.ts";\n`;
+    writeFileSync(join(folder(), hooks, "v1alpha1/index.ts"), index);
+    writeFileSync(join(folder(), hooks, "v1alpha1/before-drain.ts"), hook);
+    const { code, stdout, stderr } = await add("BeforeDrain", "v1beta1");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("Handlers of v1alpha1 get converted requests.");
+    expect(read("capikit.config.ts")).toContain("catalog: {");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    edit(`${hooks}/v1beta1/before-drain.ts`, (text) => text.replace("machines: string[]", "machine: string"));
+    expect((await generates()).stderr).toMatch(/v1beta1\/before-drain.ts:7:3 - error CK5113[\s\S]*CK5113/);
+    edit(`${hooks}/v1alpha1/index.ts`, (text) =>
+      text.replace(" */", "\n * +capikit:conversion:overrides=../conversions.ts\n */"),
+    );
+    edit(`${hooks}/v1alpha1/before-drain.ts`, (text) =>
+      text.replace(
+        "  machines",
+        "  // +capikit:conversion:from=machine\n  // +capikit:conversion:with=machines\n  machines",
+      ),
+    );
+    const functions =
+      "export function machinesFromHub(machine: string): string[] {\n  return [machine];\n}\n";
+    writeFileSync(join(folder(), hooks, "conversions.ts"), functions);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    // The markers belong to the newest version, which converts to all others.
+    expect((await add("hooks", "v1")).code).toBe(0);
+    expect(read(`${hooks}/v1beta1/index.ts`)).not.toContain("overrides");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    expect(read("gen/catalog/hooks.example.org_v1alpha1.conversions.ts")).toContain("machinesFromHub");
+  });
+
   it("takes one kind of a subfolder, and keeps the targets of its imports", async () => {
     mkdirSync(join(folder(), old, "templates"));
     renameSync(
@@ -224,7 +270,7 @@ describe("capikit add version", () => {
   });
 
   it.each([
-    [["bootstrap"], "requires a kind or group, and a version"],
+    [["bootstrap"], "requires a kind, hook or group, and a version"],
     [["bootstrap", "2"], "invalid API version"],
     [["bootstrap", "v1alpha1"], "already has version v1alpha1"],
     [["MyCloudConfi", "v1"], "did you mean MyCloudConfig?"],

@@ -8,6 +8,7 @@ import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "../../../
 import { moveSpecifiers } from "../../../shared/edit/module-specifiers.ts";
 import { type ParsedSource, parseSource } from "../../../shared/edit/parsed-source.ts";
 import { findInterface } from "../../../shared/edit/syntax.ts";
+import { ensureEmitter } from "../../../shared/project-edit/config-edit.ts";
 import {
   conversionServed,
   ensureConversions,
@@ -20,7 +21,7 @@ import { hasManager, isTest } from "../../../shared/project-edit/manager-call.ts
 import { checkVersion } from "../../../shared/project-edit/names.ts";
 import type { Project } from "../../../shared/project-edit/project.ts";
 import type { AddVersionCall } from "../../add.ts";
-import { scopeOf, type VersionScope } from "./scope.ts";
+import { declarationsOf, scopeOf, type VersionScope } from "./scope.ts";
 
 /** Markers that must not be repeated, or that apply only to the original version. */
 const ofTheOther = [
@@ -37,7 +38,7 @@ const ofTheOther = [
 /**
  * Adds a version: copies the types, configures conversions, their webhook and their tests.
  *
- * @throws UsageError for an unknown kind or group, or a version that cannot be created.
+ * @throws UsageError for an unknown kind, hook or group, or a version that cannot be created.
  */
 export function addVersion(
   project: Project,
@@ -48,6 +49,7 @@ export function addVersion(
   const { storage, hub } = flags;
   checkVersion(version);
   const scope = scopeOf(project, word, version, flags);
+  if (scope.kinds.length === 0) return addHookVersion(project, scope);
   // By default, the storage version is the conversion hub.
   const hubMoves = hub || (storage && !scope.isHubMarked);
   if (hubMoves) checkHubMoves(project, scope);
@@ -66,6 +68,24 @@ export function addVersion(
   return [...toDecide(project, scope, storage, hubMoves), ...tasks];
 }
 
+/** Adds a version of hooks. The newest one has the markers for conversions to all others. */
+function addHookVersion(project: Project, scope: VersionScope): Notes {
+  const { from, folder, version, hooks, isNewest } = scope;
+  const copies = copyTypes(project, scope, isNewest);
+  if (isNewest)
+    for (const path of copies.keys())
+      project.draft.edit(path, (source) => removeMarkers(source, isConversionMarker));
+  ensureEmitter(project, "catalog");
+  const released = hooks.some(({ marker }) => marker.arguments.since !== undefined);
+  return [
+    `${folder}: apply the changes from ${from.version}. capikit generate asks about each member that only one of both has, or whose type differs (+capikit:conversion:drop, from, with).`,
+    ...(released
+      ? [`${folder}: set since=… of +capikit:hook to the release that introduces ${version}.`]
+      : []),
+    ...(isNewest ? [`Callers use ${version}. Handlers of ${from.version} get converted requests.`] : []),
+  ];
+}
+
 /** Reports whether a kind has several versions already. */
 function isConverted(
   one: Project["model"]["kinds"][number],
@@ -80,15 +100,15 @@ function isConverted(
 /** The markers of all spokes refer to the hub, so only a copy of the hub can replace it. */
 function checkHubMoves(
   { model }: Project,
-  { from, hub, isHubMarked, kind, group, version }: VersionScope,
+  { from, hub, isHubMarked, name, group, version }: VersionScope,
 ): void {
   if (from !== hub)
     throw new UsageError(
       `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
       `make ${version} from it: --from ${hub.version}`,
     );
-  const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
-  if (isHubMarked && kind !== undefined && shared.length > 0)
+  const shared = model.kinds.filter((one) => one.package === hub && one.kind !== name);
+  if (isHubMarked && name !== undefined && shared.length > 0)
     throw new UsageError(
       `${hub.version} is also the hub of ${shared.map((one) => one.kind).join(", ")}`,
       `add the version to the whole group: capikit add version ${group} ${version} --hub`,
@@ -218,7 +238,7 @@ function serve(project: Project, named: string | undefined): readonly string[] {
 
 function* toDecide(
   { files, draft, model }: Project,
-  { from, hub, version, folder, kind, kinds, group }: VersionScope,
+  { from, hub, version, folder, name, kinds, group }: VersionScope,
   storageMoves: boolean,
   hubMoves: boolean,
 ): Generator<string> {
@@ -239,9 +259,9 @@ function* toDecide(
   );
   if (users.length > 0) yield `These files still use ${old}: ${users.join(", ")}.`;
   const template =
-    kind === undefined
+    name === undefined
       ? undefined
-      : model.kinds.find((one) => one.kind === `${kind}Template` && one.package.group === group);
+      : model.kinds.find((one) => one.kind === `${name}Template` && one.package.group === group);
   if (template !== undefined && template.package === from)
     yield `${template.kind} stays in ${old}: to add the version, run capikit add version ${template.kind} ${version}.`;
 }
@@ -266,14 +286,14 @@ function copyTypes(project: Project, scope: VersionScope, keepsConversions: bool
     ofTheOther.includes(name) || (!keepsConversions && isConversionMarker(name));
   const index = `${scope.from.folder}/index.ts`;
   const own = `${scope.folder}/index.ts`;
-  if (scope.kind !== undefined && project.draft.read(own) === undefined)
+  if (scope.name !== undefined && project.draft.read(own) === undefined)
     project.draft.create(own, packageComment(project.draft.source(index), scope, isGone));
   for (const [path, target] of copies) {
     const source = project.draft.source(path);
     const edits = [...removeMarkers(source, isGone), ...moveImports(source, scope, copies)];
     const text = applyEdits(source.text, edits);
     project.draft.create(target, path === index ? ofVersion(text, scope) : text);
-    if (scope.kind !== undefined) {
+    if (scope.name !== undefined) {
       const name = posix.relative(scope.folder, target).replace(/\.ts$/, project.extension);
       project.draft.editText(own, (all) => addExport(all, `./${name}`));
     }
@@ -281,28 +301,33 @@ function copyTypes(project: Project, scope: VersionScope, keepsConversions: bool
   return copies;
 }
 
-/** Returns the files to copy: of the kind, or of the package without overrides and tests. */
-function selectFiles({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
+/** Returns the files to copy: of the kind or hook, or of the package without overrides and tests. */
+function selectFiles(
+  { model, files }: Project,
+  { from, name, kinds, hooks }: VersionScope,
+): readonly string[] {
   const below = `${from.folder}/`;
-  if (kind === undefined) {
+  if (name === undefined) {
     const overrides = new Set(model.overrides.map(({ path }) => path));
     return files.filter((path) => path.startsWith(below) && !overrides.has(path) && !isTest(path));
   }
-  const path = kinds[0]?.location.source.path ?? "";
+  const path = [...kinds, ...hooks][0]?.location.source.path ?? "";
   if (!path.startsWith(below))
-    throw new UsageError(`${kind} is declared in ${path}, outside ${from.folder}`, "move it there first");
-  const others = model.kinds.filter((one) => one.location.source.path === path && one.kind !== kind);
+    throw new UsageError(`${name} is declared in ${path}, outside ${from.folder}`, "move it there first");
+  const others = declarationsOf(model).filter(
+    (one) => one.location.source.path === path && one.name !== name,
+  );
   if (others.length > 0)
     throw new UsageError(
-      `${path} declares ${others.map((one) => one.kind).join(", ")} in addition to ${kind}`,
-      `move ${kind} to a separate file, or add the version to the whole group: capikit add version ${from.group} VERSION`,
+      `${path} declares ${others.map((one) => one.name).join(", ")} in addition to ${name}`,
+      `move ${name} to a separate file, or add the version to the whole group: capikit add version ${from.group} VERSION`,
     );
   return [path];
 }
 
 /** Imports from files that are not copied keep their target. */
-function moveImports(source: ParsedSource, { kind }: VersionScope, copies: Copies): readonly TextEdit[] {
-  if (kind === undefined) return [];
+function moveImports(source: ParsedSource, { name }: VersionScope, copies: Copies): readonly TextEdit[] {
+  if (name === undefined) return [];
   return moveSpecifiers(source, posix.dirname(copies.get(source.path) ?? source.path), (target) =>
     copies.has(target.replace(/\.[cm]?[jt]s$/, ".ts")) ? undefined : target,
   );
