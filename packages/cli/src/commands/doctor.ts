@@ -1,3 +1,4 @@
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, Command, Flags } from "../shared/command/command.ts";
 import {
   clusterFlags,
@@ -16,7 +17,8 @@ const flags = {
   limit: { type: "integer", value: "N", summary: "Findings shown for each code. Default: 100." },
   self: switchFlag("Print versions, platform and programs for an issue, without a cluster."),
   from: fromFlag,
-  strict: switchFlag("Also fail on warnings, including incomplete checks."),
+  strict: switchFlag("Also fail on warnings."),
+  allow: allowFlag,
   format: formatFlag("text", "json", "github", "sarif"),
 } satisfies Flags;
 

@@ -1,12 +1,13 @@
-import { isError, type Paint } from "@capikit/common/diagnostics";
+import type { Paint } from "@capikit/common/diagnostics";
 import { formatCount, withoutHidden } from "@capikit/common/text";
 import type { Finding } from "./model/finding.ts";
 import type { Diagnosis } from "./run/diagnose.ts";
 
-/** Formats a diagnosis for people: findings by code, with reason and fix. Ends in a newline. */
+/** Formats the findings of a diagnosis for people, by code with reason and fix. Each ends in a newline. */
 export function diagnosisText(diagnosis: Diagnosis, paint: Paint = (_, text) => text): string {
-  const groups = groupFindings(diagnosis).map((group) => groupText(group, paint));
-  return `${[...groups, formatSummary(diagnosis)].join("\n\n")}\n`;
+  return groupFindings(diagnosis)
+    .map((group) => `${groupText(group, paint)}\n\n`)
+    .join("");
 }
 
 function groupText({ code, severity, title, why, findings, omitted }: FindingGroup, paint: Paint): string {
@@ -54,22 +55,4 @@ function groupFindings({ findings, omitted }: Diagnosis): readonly FindingGroup[
     groups.set(key, { code, severity, title, why, findings: [finding], omitted: left });
   }
   return [...groups.values()];
-}
-
-/** Counts findings and complete checks: `2 errors, 1 warning; 15 of 16 checks complete`. */
-function formatSummary({ findings, omitted, checks }: Diagnosis): string {
-  const left = Object.values(omitted).reduce((sum, count) => sum + count, 0);
-  const errors = findings.filter(isError).length;
-  const warnings = findings.filter(({ severity }) => severity === "warning").length;
-  const notes = findings.length - errors - warnings;
-  const counts = [
-    ...(errors > 0 ? [formatCount(errors, "error")] : []),
-    ...(warnings > 0 ? [formatCount(warnings, "warning")] : []),
-    ...(notes > 0 ? [formatCount(notes, "note")] : []),
-    ...(left > 0 ? [`${left} more`] : []),
-  ].join(", ");
-  const done = checks.filter(({ state }) => state === "done").length;
-  const complete =
-    done === checks.length ? `${formatCount(done, "check")}` : `${done} of ${checks.length} checks`;
-  return `${counts || "no problems"}; ${complete} complete`;
 }

@@ -34,6 +34,15 @@ function operate(cluster: FakeCluster, conditions: Loose[]): void {
   });
 }
 
+/** Adds an object of a kind of core, with its CRD. */
+function serveKind(cluster: FakeCluster, kind: string, object: Loose): void {
+  const crd = structuredClone(objectOf(cluster, "CustomResourceDefinition", "machines.cluster.x-k8s.io"));
+  const plural = `${kind.toLowerCase()}s`;
+  crd.metadata.name = `${plural}.cluster.x-k8s.io`;
+  Object.assign(crd.spec.names, { kind, plural });
+  cluster.objects.push(crd, object);
+}
+
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 const drop = (cluster: FakeCluster, object: Loose): void => {
@@ -949,11 +958,87 @@ export const plantedProblems: readonly PlantedProblem[] = [
       ] = "soon";
     },
   },
+  ...(
+    [
+      ["Cluster", "Available", "False", "error", 30],
+      ["Cluster", "TopologyReconciled", "False", "error", 30],
+      ["Machine", "NodeHealthy", "Unknown", "error", 5],
+      ["MachineDeployment", "RollingOut", "True", "warning", 30],
+    ] as const
+  ).map(([kind, type, status, severity, hours]) => ({
+    code: "doctor/condition",
+    severity,
+    object: `${kind} fleet/${kind === "Cluster" ? "one" : kind === "Machine" ? "one-cp" : "sick"}`,
+    message: new RegExp(`^${type} is ${status} for ${hours}h: Bad: x$`),
+    help: /kubectl describe/,
+    plant: (cluster: FakeCluster) => {
+      const lastTransitionTime = ago(60 * hours);
+      const condition = { type, status, reason: "Bad", message: "x", lastTransitionTime };
+      const apiVersion = "cluster.x-k8s.io/v1beta2";
+      const found = objectOf(cluster, kind) ?? {
+        apiVersion,
+        kind,
+        metadata: { name: "sick", namespace: "fleet" },
+      };
+      if (!cluster.objects.includes(found)) serveKind(cluster, kind, found);
+      found.status ??= {};
+      found.status.conditions = [...(found.status.conditions ?? []), condition];
+    },
+  })),
   {
-    code: "doctor/not-checked",
-    object: "check deployments",
-    message: /is incomplete: deployments.apps is forbidden/,
-    help: /kubeconfig that may get and list/,
-    plant: (cluster) => cluster.forbidden.add("deployments.apps"),
+    code: "doctor/object-shared",
+    object: "Cluster fleet/two",
+    message: /^refers to AWSCluster fleet\/one, as Cluster fleet\/one does$/,
+    help: /an object of its own/,
+    plant: (cluster) => {
+      const one = objectOf(cluster, "Cluster");
+      const group = "infrastructure.cluster.x-k8s.io";
+      one.spec = { infrastructureRef: { apiGroup: group, kind: "AWSCluster", name: "one" } };
+      const two = structuredClone(one);
+      Object.assign(two, { metadata: { ...two.metadata, name: "two" }, status: {} });
+      cluster.objects.push(two);
+    },
+  },
+  {
+    code: "doctor/health-check-unused",
+    object: "MachineHealthCheck fleet/mhc",
+    message: /^selects none of the 1 Machine of Cluster fleet\/one$/,
+    help: /spec\.selector/,
+    plant: (cluster) => {
+      objectOf(cluster, "Machine").spec = { clusterName: "one" };
+      serveKind(cluster, "MachineHealthCheck", {
+        apiVersion: "cluster.x-k8s.io/v1beta2",
+        kind: "MachineHealthCheck",
+        metadata: { name: "mhc", namespace: "fleet" },
+        spec: { clusterName: "one", selector: { matchLabels: { a: "b" } } },
+      });
+    },
+  },
+  {
+    code: "doctor/remediation-skipped",
+    object: "Machine fleet/one-cp",
+    message: /^failed its health check, and has cluster\.x-k8s\.io\/skip-remediation$/,
+    help: /kubectl annotate machines/,
+    plant: (cluster) => {
+      const machine = objectOf(cluster, "Machine");
+      machine.metadata.annotations["cluster.x-k8s.io/skip-remediation"] = "";
+      const lastTransitionTime = ago(1);
+      const type = "HealthCheckSucceeded";
+      machine.status = {
+        conditions: [{ type, status: "False", reason: "A", message: "", lastTransitionTime }],
+      };
+    },
+  },
+  {
+    code: "doctor/kubeconfig-ca",
+    object: "Secret fleet/one-kubeconfig",
+    message: /^does not contain the CA certificate of Secret one-ca$/,
+    help: /kubectl delete secret/,
+    plant: (cluster) => {
+      objectOf(cluster, "Cluster").spec = { controlPlaneRef: { kind: "KubeadmControlPlane" } };
+      objectOf(cluster, "Secret", "one-kubeconfig").data.value = base64(
+        `clusters: [{cluster: {certificate-authority-data: ${base64("other")}}}]\n`,
+      );
+    },
   },
 ];

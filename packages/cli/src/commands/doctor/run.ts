@@ -7,9 +7,11 @@ import {
   dumpClient,
   type ReadingClient,
 } from "@capikit/clusterctl-kit/doctor";
+import { isPassed } from "@capikit/common/diagnostics";
 import { findOnPath } from "@capikit/common/files";
 import { UsageError } from "@capikit/generators/run";
 import { reachCluster, refuse } from "../../shared/cluster/reach-cluster.ts";
+import { verdictText, withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { dumpPathsOf, readDump } from "../../shared/input/read-dump.ts";
 import { version } from "../../shared/report/version.ts";
@@ -63,24 +65,22 @@ export async function run(call: DoctorCall, io: Io): Promise<number> {
     throw new UsageError("--at requires --from", "ages in a cluster are those of now");
   if (flags["server-version"] !== undefined && paths === undefined)
     throw new UsageError("--server-version requires --from", "doctor asks the cluster for its version");
-  const diagnosis = await (paths === undefined ? diagnoseLive(call, io) : diagnoseDump(paths, call, io));
-  const isClean = flags.strict ? diagnosis.findings.every(isNote) : diagnosis.ok;
+  const isClean = await (paths === undefined ? diagnoseLive(call, io) : diagnoseDump(paths, call, io));
   return isClean ? exit.ok : exit.findings;
 }
 
-async function diagnoseLive(call: DoctorCall, io: Io): Promise<Diagnosis> {
+async function diagnoseLive(call: DoctorCall, io: Io): Promise<boolean> {
   const { client, server } = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
   const diagnosis = await diagnose(client, call, io)
     .catch(refuse)
     .finally(() => client.close());
-  await show(diagnosis, server, call, io);
-  return diagnosis;
+  return await show(diagnosis, server, call, io);
 }
 
 const dumpHelp =
   "kubectl get cluster-api,crds,deployments,services,endpointslices,validatingwebhookconfigurations,mutatingwebhookconfigurations,certificates.cert-manager.io,providers.clusterctl.cluster.x-k8s.io -A -o yaml";
 
-async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io): Promise<Diagnosis> {
+async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io): Promise<boolean> {
   const { at } = call.flags;
   const now = at === undefined ? undefined : Date.parse(at);
   if (Number.isNaN(now))
@@ -92,8 +92,7 @@ async function diagnoseDump(paths: readonly string[], call: DoctorCall, io: Io):
     io,
     { now, skipped },
   );
-  await show(diagnosis, paths.join(", "), call, io);
-  return diagnosis;
+  return await show(diagnosis, paths.join(", "), call, io);
 }
 
 async function diagnose(
@@ -116,13 +115,21 @@ function parseNumber(value: string | undefined): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-async function show(diagnosis: Diagnosis, source: string, { flags }: DoctorCall, io: Io): Promise<void> {
-  const { ok, findings: diagnostics, checks, omitted } = diagnosis;
+/** Prints a diagnosis. Reports whether the cluster passes. */
+async function show(
+  diagnosis: Diagnosis,
+  source: string,
+  { flags, lists }: DoctorCall,
+  io: Io,
+): Promise<boolean> {
+  const verdict = await withAllowed(diagnosis, lists?.allow);
+  const ok = isPassed(
+    verdict,
+    ({ severity }) => severity === "error" || (flags.strict && severity === "warning"),
+  );
+  const { findings: diagnostics, ...data } = verdict;
   if (flags.format === undefined || flags.format === "text")
-    io.stdout(diagnosisText(diagnosis, createPaint(io, "stdout")));
-  else await writeDiagnostics({ ok, source, checks, omitted, diagnostics }, flags.format, io);
-}
-
-function isNote({ severity }: Diagnosis["findings"][number]): boolean {
-  return severity === "info";
+    io.stdout(`${diagnosisText(verdict, createPaint(io, "stdout"))}${verdictText(verdict)}`);
+  else await writeDiagnostics({ ok, source, ...data, diagnostics }, flags.format, io);
+  return ok;
 }

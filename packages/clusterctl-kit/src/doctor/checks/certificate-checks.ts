@@ -37,6 +37,7 @@ type Code =
   | "doctor/cluster-secret-label"
   | "doctor/cluster-secret-missing"
   | "doctor/cluster-unreachable"
+  | "doctor/kubeconfig-ca"
   | "doctor/kubeconfig-expiry"
   | "doctor/kubeconfig-invalid";
 
@@ -69,6 +70,11 @@ const clusterSecretsCheck = defineCheck<Code>({
       severity: "warning",
       title: "Kubeconfigs of workload clusters do not expire soon",
       why: "Controllers use the kubeconfig: with an expired client certificate they lose the workload cluster.",
+    },
+    "doctor/kubeconfig-ca": {
+      severity: "error",
+      title: "Kubeconfigs trust the CA of their Cluster",
+      why: "Controllers reject the certificate of the workload cluster's API server, and lose the cluster.",
     },
     "doctor/kubeconfig-invalid": {
       severity: "error",
@@ -176,6 +182,15 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
   const expires = clientExpiry(object);
   if (expires === "invalid")
     return report("doctor/kubeconfig-invalid", target, "has no kubeconfig in the key `value`", { help });
+  if (isRequired && (await trustsAnotherCa(object, names, context)))
+    report(
+      "doctor/kubeconfig-ca",
+      target,
+      `does not contain the CA certificate of Secret ${clusterName}-ca`,
+      {
+        help,
+      },
+    );
   const expiry = judge(expires, context);
   if (expiry !== undefined)
     report(
@@ -187,6 +202,23 @@ async function checkSecret(names: Names, context: CheckContext, report: ReportFi
         help,
       },
     );
+}
+
+/** Reports whether a kubeconfig has CA certificates, and not that of its Cluster. */
+async function trustsAnotherCa(
+  object: ReadObject,
+  { namespace, clusterName }: Names,
+  { get }: CheckContext,
+): Promise<boolean> {
+  const kubeconfig = parseYaml(decoded(textAt(object, "data", "value")));
+  const trusted = listAt(kubeconfig, "clusters").map((one) =>
+    decoded(textAt(one, "cluster", "certificate-authority-data")),
+  );
+  if (trusted.every((text) => text === "")) return false;
+  const ca = await get(secret, { namespace, name: `${clusterName}-ca` });
+  const own = typeof ca === "string" ? "" : decoded(textAt(ca, "data", "tls.crt"));
+  const plain = (text: string): string => text.replace(/\s/g, "");
+  return own !== "" && !trusted.some((text) => plain(text).includes(plain(own)));
 }
 
 function judge(expires: number | undefined, context: CheckContext): ReturnType<typeof judgeExpiry> {

@@ -1,6 +1,7 @@
 import type { DoctorCheck } from "../model/check.ts";
 import { apiVersionChecks } from "./api-version-checks.ts";
 import { certificateChecks } from "./certificate-checks.ts";
+import { conditionChecks } from "./condition-checks.ts";
 import { deletionChecks } from "./deletion-checks.ts";
 import { extensionChecks } from "./extension-checks.ts";
 import { objectChecks } from "./object-checks.ts";
@@ -17,5 +18,6 @@ export const doctorChecks: readonly DoctorCheck[] = Object.freeze([
   ...deletionChecks,
   ...referenceChecks,
   ...objectChecks,
+  ...conditionChecks,
   ...certificateChecks,
 ]);

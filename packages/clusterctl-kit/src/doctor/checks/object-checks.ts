@@ -14,13 +14,16 @@ import {
   machineSet,
   machineSetScalingDownCondition,
   machineSetScalingUpCondition,
+  machineSkipRemediationAnnotation,
   pausedAnnotation,
 } from "@capikit/api/core/v1beta2";
-import { listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
-import { groupOf } from "@capikit/common/kubernetes";
+import { getOrCreate, listAt, textAt, textsAt, valueAt } from "@capikit/common/json";
+import { groupOf, readLabelSelector } from "@capikit/common/kubernetes";
+import { formatCount } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
 import { type Condition, conditionOf, conditionsOf, type InventoryObject } from "@capikit/inventory";
-import { type DoctorCheck, defineCheck, kubectlName, objectName } from "../model/check.ts";
+import { type DoctorCheck, defineCheck, kubectlName, type ObjectScan, objectName } from "../model/check.ts";
+import type { ReportFinding } from "../model/finding.ts";
 
 /** The states of a replacement of Machines in conditions: codes of `capikit doctor` without the prefix. */
 type RemediationProblem = "remediation-blocked" | "remediation-stuck" | "etcd-unhealthy";
@@ -68,6 +71,14 @@ function stoppedRemediations(object: InventoryObject): readonly StoppedRemediati
   });
 }
 
+/** A MachineHealthCheck, or the Machines of a Cluster that it selects from. */
+interface Selecting {
+  readonly name: string;
+  readonly target: string;
+  readonly cluster: string;
+  readonly selector: unknown;
+}
+
 /** Checks that unhealthy Machines are replaced, and that etcd is healthy. */
 const remediationCheck = defineCheck({
   name: "remediation",
@@ -83,6 +94,17 @@ const remediationCheck = defineCheck({
       title: "Remediations end",
       why: "The owner of an unhealthy Machine neither replaces it nor reports that it is healthy again.",
     },
+    "doctor/health-check-unused": {
+      severity: "warning",
+      title: "MachineHealthChecks select Machines",
+      why: "The selector matches no Machine of the Cluster: no unhealthy Machine is replaced.",
+      help: "compare spec.selector with the labels of the Machines",
+    },
+    "doctor/remediation-skipped": {
+      severity: "error",
+      title: "Unhealthy Machines have no annotation that skips their remediation",
+      why: "The Machine failed its health check, and no controller replaces it.",
+    },
     "doctor/scaling": {
       severity: "info",
       title: "Control planes and MachineSets have the desired replicas",
@@ -94,6 +116,7 @@ const remediationCheck = defineCheck({
       why: "An upgrade, a remediation or a change of replicas waits until etcd is healthy. Without a majority of its members, the API server of the Cluster stops.",
     },
   },
+  scan: (_context, report) => scanHealthChecks(report as ReportFinding),
   async run({ list, namespace, stuckAfter, now }, report) {
     for (const { kind } of remediationKinds)
       for await (const object of list(kind, { namespace }))
@@ -113,6 +136,39 @@ const remediationCheck = defineCheck({
         }
   },
 });
+
+/** Judges what no controller reports: selectors without a match, and remediations that are skipped. */
+function scanHealthChecks(report: ReportFinding<string>): ObjectScan {
+  const checks: Selecting[] = [];
+  const machines = new Map<string, Readonly<Record<string, string>>[]>();
+  return {
+    object({ kind, metadata, spec, status }, { descriptor }) {
+      if (descriptor.group !== machine.group || metadata.deletionTimestamp !== undefined) return;
+      const cluster = `${metadata.namespace}/${textAt(spec, "clusterName")}`;
+      const [name, target] = [objectName(kind, metadata), kubectlName(descriptor, metadata)];
+      if (kind === machineHealthCheck.kind)
+        checks.push({ name, target, cluster, selector: valueAt(spec, "selector") });
+      if (kind !== machine.kind) return;
+      getOrCreate(machines, cluster, () => []).push(metadata.labels ?? {});
+      const annotation = machineSkipRemediationAnnotation;
+      const isUnhealthy = conditionOf({ status }, "HealthCheckSucceeded")?.status === "False";
+      if (isUnhealthy && metadata.annotations?.[annotation] !== undefined)
+        report("doctor/remediation-skipped", name, `failed its health check, and has ${annotation}`, {
+          help: `once it may be replaced: kubectl annotate ${target} ${annotation}-`,
+        });
+    },
+    finish() {
+      for (const { name, cluster, selector } of checks) {
+        const { selector: matcher } = readLabelSelector(selector);
+        const labels = machines.get(cluster) ?? [];
+        if (matcher === undefined || labels.length === 0 || labels.some((one) => matcher.matches(one)))
+          continue;
+        const count = formatCount(labels.length, "Machine");
+        report("doctor/health-check-unused", name, `selects none of the ${count} of Cluster ${cluster}`);
+      }
+    },
+  };
+}
 
 /** Returns the changes of replicas in progress, which are listed without a decision whether they are blocked. */
 function scalings(object: InventoryObject): readonly { problem: "scaling"; condition: Condition }[] {

@@ -53,6 +53,12 @@ const referencesCheck = defineCheck({
       why: "Controllers wait for a missing object: the Cluster is not reconciled, the Machine not created, replaced or repaired. Without its template, a MachineDeployment replaces no Machine and does not scale.",
       help: "create the object again, restore it from a backup, or refer to another one",
     },
+    "doctor/object-shared": {
+      severity: "error",
+      title: "Clusters and Machines have infrastructure, bootstrap configs and control planes of their own",
+      why: "Two owners reconcile one object: each overwrites the work of the other, and the deletion of one deletes the infrastructure of both.",
+      help: "find the owner that created the object, and give the other one an object of its own",
+    },
     "doctor/bootstrap-data-missing": {
       severity: "error",
       title: "Machines without Node have their bootstrap data",
@@ -89,15 +95,23 @@ const referencesCheck = defineCheck({
         const { kind, metadata } = object;
         const { namespace = "", name = "" } = metadata;
         existing.add(keyOf(group, kind, namespace, name));
-        if (group !== coreGroup) return;
         const own = objectName(kind, metadata);
         // Owners delete the parts of an object before it.
-        for (const one of metadata.deletionTimestamp === undefined ? referencesOf(object) : [])
-          getOrCreate(named, keyOf(one.group, one.kind, one.namespace, one.name), () => ({
+        for (const one of metadata.deletionTimestamp === undefined ? referencesOf(object) : []) {
+          const entry = getOrCreate(named, keyOf(one.group, one.kind, one.namespace, one.name), () => ({
             ...one,
             first: own,
             count: 0,
-          })).count++;
+          }));
+          entry.count++;
+          if (entry.count > 1 && isOwnReference(kind, one))
+            report(
+              "doctor/object-shared",
+              own,
+              `refers to ${objectName(one.kind, one)}, as ${entry.first} does`,
+            );
+        }
+        if (group !== coreGroup) return;
         for (const { type, age, text } of unready(object, now))
           if (age >= stuckAfter)
             report(
@@ -184,6 +198,11 @@ function unready(scanned: ScannedObject, now: number): readonly UnreadyPart[] {
 
 function keyOf(group: string, kind: string, namespace: string, name: string): string {
   return `${kind}.${group}/${namespace}/${name}`;
+}
+
+/** Reports whether only one Cluster or Machine may refer to an object. */
+function isOwnReference(kind: string, to: ObjectKey): boolean {
+  return /^(?:Cluster|Machine)$/.test(kind) && !/^ClusterClass$|Template$/.test(to.kind);
 }
 
 type ObjectKey = Pick<NamedKind, "group" | "kind" | "name" | "namespace">;

@@ -46,7 +46,7 @@ export class ClusterReader {
   readonly #client: ReadingClient;
   readonly #signal: AbortSignal | undefined;
   readonly #known = new Map<string, Promise<Reading<unknown>>>();
-  #isRead = false;
+  #objects = 0;
   #refused: readonly RefusedClone[] = [];
 
   constructor(client: ReadingClient, signal?: AbortSignal) {
@@ -54,9 +54,9 @@ export class ClusterReader {
     this.#signal = signal;
   }
 
-  /** Whether an object was read. */
-  get isRead(): boolean {
-    return this.#isRead;
+  /** Number of objects that were read. */
+  get objects(): number {
+    return this.#objects;
   }
 
   /** Returns the reads of one check, which records rejected reads. */
@@ -122,7 +122,7 @@ export class ClusterReader {
     const read = metadata ? metadataOnly(kind) : kind;
     try {
       for await (const object of this.#client.listAll(read, { ...selection, signal: this.#signal })) {
-        this.#isRead = true;
+        this.#objects++;
         yield object as unknown as ReadObject;
       }
     } catch (error) {

@@ -8,21 +8,16 @@ import {
   machinePool,
   machineSet,
 } from "@capikit/api/core/v1beta2";
-import { isError, type Severity } from "@capikit/common/diagnostics";
+import type { NotJudged, Severity, Verdict } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
-import { compareText } from "@capikit/common/text";
+import { compareText, formatFirst, formatList } from "@capikit/common/text";
 import { type CrdFacts, isOfClusterApi } from "@capikit/inventory";
 import { doctorChecks } from "../checks/index.ts";
 import type { CheckContext, DoctorCheck, ScannedKind, ScannedObject } from "../model/check.ts";
 import type { Finding } from "../model/finding.ts";
 import { ClusterReader, type ReadingClient } from "../read/cluster-reader.ts";
-import { createFindingLog, type FindingLog, reportUnread } from "./finding-log.ts";
-
-/** Kinds of which a scan reads whole objects: checks need their specs. */
-const wholeKinds = new Set(
-  [cluster, machine, machineDeployment].map(({ group, kind }) => `${kind}.${group}`),
-);
+import { createFindingLog, type FindingLog } from "./finding-log.ts";
 
 /** Kinds to scan without permission to list CRDs. */
 const coreKinds: readonly ScannedKind[] = [
@@ -48,7 +43,8 @@ async function scanObjects(
     kinds.map(async (kind) => {
       const { descriptor } = kind;
       const namespace = descriptor.scope === "Namespaced" ? context.namespace : undefined;
-      const metadata = !wholeKinds.has(`${descriptor.kind}.${descriptor.group}`);
+      // Templates have no status, and no check needs their spec.
+      const metadata = descriptor.kind.endsWith("Template");
       for await (const object of context.list(descriptor, { namespace, metadata, limit: objectsOfPage }))
         visit(object as unknown as ScannedObject, kind);
     }),
@@ -92,13 +88,9 @@ export interface CheckResult {
   readonly unread: readonly string[];
 }
 
-/** The state of a management cluster. */
-export interface Diagnosis {
-  /** Whether no finding has severity `error`, and anything could be read. */
-  readonly ok: boolean;
+/** The state of a management cluster. Findings are sorted: errors first, then by check and object. */
+export interface Diagnosis extends Verdict<Finding> {
   readonly checks: readonly CheckResult[];
-  /** Errors first, then by check and object. */
-  readonly findings: readonly Finding[];
   /** Numbers of findings that are left out, by code. */
   readonly omitted: Readonly<Record<string, number>>;
 }
@@ -107,8 +99,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Checks a management cluster, or a dump with {@link dumpClient}. Sends only reads, in pages, and keeps no objects. Rejected reads
- * make a check incomplete, which is a finding, too.
+ * Checks a management cluster, or a dump with {@link dumpClient}. Sends only reads, in pages, and keeps no objects. What rejected
+ * reads leave open is not judged.
  *
  * @throws TransportError if the API server does not respond; ApiError if it does not accept the
  *   credentials; TypeError for invalid options
@@ -143,17 +135,19 @@ export async function diagnoseCluster(
     ...doctorChecks.map((check) => check.run?.(contextOf(check), log.reportOf(check))),
     runScans(doctorChecks, contextOf, log, reader, unread, namespace),
   ]);
-  const resultOf = (name: string, title: string, unread: readonly string[]): CheckResult => {
-    reportUnread(name, unread, log, client.unreadHelp);
-    return { name, title, state: unread.length === 0 ? "done" : "incomplete", unread };
-  };
+  const resultOf = (name: string, title: string, unread: readonly string[]): CheckResult => ({
+    name,
+    title,
+    state: unread.length === 0 ? "done" : "incomplete",
+    unread,
+  });
   const checks = doctorChecks.map(({ name, title }) => {
     const reasons = [...(unread.get(name) ?? [])].sort(compareText);
     return resultOf(name, title, reasons);
   });
   const { skipped } = options;
   const dump = skipped === undefined ? [] : [resultOf("dump", "All parts of the dump are read", skipped)];
-  return diagnosisOf([...checks, ...dump], log, reader.isRead);
+  return diagnosisOf([...checks, ...dump], log, reader.objects, client.unreadHelp);
 }
 
 /** Runs all checks of single objects in one scan. */
@@ -191,7 +185,8 @@ const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 
 function diagnosisOf(
   checks: readonly CheckResult[],
   { findings, omitted }: FindingLog,
-  hasObjects: boolean,
+  objects: number,
+  help = "use a kubeconfig that may get and list these resources",
 ): Diagnosis {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   const sorted = [...findings].sort(
@@ -202,12 +197,29 @@ function diagnosisOf(
       compareText(a.location?.object ?? "", b.location?.object ?? "") ||
       compareText(a.message, b.message),
   );
-  // A diagnosis that could read nothing is not a good one.
-  const isRead = hasObjects || checks.some(({ state }) => state === "done");
+  const done = checks.filter(({ state }) => state === "done");
   return {
-    ok: isRead && !sorted.some(isError),
+    judged: { object: objects, check: done.length },
     checks,
     findings: sorted,
+    notJudged: notJudgedIn(checks).map((one) => ({ ...one, help })),
     omitted: Object.fromEntries(omitted),
   };
+}
+
+/** Reasons of an entry; the others are in the result of the check. */
+const shown = 3;
+
+/** Returns an entry for each set of reasons, with all checks that have it. */
+function notJudgedIn(checks: readonly CheckResult[]): readonly NotJudged[] {
+  const open = checks.filter(({ state }) => state === "incomplete");
+  const groups = Map.groupBy(open, ({ unread }) => unread.join("\n"));
+  return [...groups.values()].map((group) => ({
+    name: group.length === 1 ? (group[0]?.name ?? "") : "unread",
+    what: `${group.length === 1 ? "check" : "checks"} ${formatList(
+      group.map(({ name }) => name),
+      "and",
+    )}`,
+    why: formatFirst(group[0]?.unread ?? [], shown, "; "),
+  }));
 }

@@ -1,5 +1,5 @@
-import { createDiagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
-import { formatFirst, redactText } from "@capikit/common/text";
+import { createDiagnostic } from "@capikit/common/diagnostics";
+import { redactText } from "@capikit/common/text";
 import type { DoctorCheck } from "../model/check.ts";
 import type { Finding, FindingDetails, ReportFinding } from "../model/finding.ts";
 
@@ -53,30 +53,4 @@ function createFinding(
     title,
     why,
   };
-}
-
-/** Codes about the diagnosis itself. */
-export const diagnosisDiagnostics = defineDiagnostics({
-  "doctor/not-checked": {
-    severity: "warning",
-    title: "All checks are complete",
-    why: "Something that the check needs could not be read, so problems may remain unnoticed.",
-    help: "use a kubeconfig that may get and list these resources",
-  },
-});
-
-/** Reasons in a message; the others are in the result of the check. */
-const shown = 3;
-
-/** Reports that a check is incomplete, unless it has no reasons to be. */
-export function reportUnread(
-  check: string,
-  reasons: readonly string[],
-  log: FindingLog,
-  help?: string,
-): void {
-  if (reasons.length === 0) return;
-  const report = log.reportOf({ name: check, title: "", diagnostics: diagnosisDiagnostics });
-  const message = `is incomplete: ${formatFirst(reasons, shown, "; ")}`;
-  report("doctor/not-checked", `check ${check}`, message, { ...(help !== undefined && { help }) });
 }
