@@ -90,6 +90,8 @@ function compareCrd(
       else note("review", "is removed; objects may be stored in it", "versions", name);
     }
     if (other === undefined) continue;
+    if (storage !== other.storage)
+      note("allowed", other.storage ? "is stored now" : "is no longer stored", "storage", name);
     for (const change of compareSchemas(schemaOf(value), schemaOf(other.value), storedObjects))
       changes.push({ ...change, subject: place });
     compareVersionParts(value, other.value, (outcome, what, keyword) => note(outcome, what, keyword, name));

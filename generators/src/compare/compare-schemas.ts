@@ -300,11 +300,10 @@ class Comparison {
   #compareRules(before: Schema, after: Schema, at: readonly string[]): void {
     const keyword = "x-kubernetes-validations";
     const rulesOf = (schema: Schema) =>
-      (listOf(schema[keyword]) ?? []).map((one) =>
-        String(recordOf(one).rule ?? "")
-          .replace(/\s+/g, " ")
-          .trim(),
-      );
+      (listOf(schema[keyword]) ?? []).map((one) => {
+        const { rule, optionalOldSelf } = recordOf(one);
+        return `${String(rule).trim()}${optionalOldSelf === true ? " (optionalOldSelf)" : ""}`;
+      });
     const [from, to] = [rulesOf(before), rulesOf(after)];
     for (const rule of to)
       if (!from.includes(rule)) this.#note("review", at, `has the new rule ${rule}`, keyword);
@@ -316,9 +315,17 @@ class Comparison {
   }
 
   #compareParts(before: Schema, after: Schema, at: readonly string[], keyword: string): void {
-    const [from, to] = [before[keyword], after[keyword]];
-    if (equal(from, to) || isEither(before) || isEither(after)) return;
-    if (to === undefined) this.#wider(at, `no longer has ${keyword}`, keyword);
+    // The types of integers or strings are compared with others.
+    const partsOf = (schema: Schema) =>
+      isEither(schema) && equal(schema[keyword], integerOrString) ? undefined : schema[keyword];
+    const [from, to] = [partsOf(before), partsOf(after)];
+    const [left, right] = [listOf(from) ?? [from], listOf(to) ?? [to]];
+    const isNamed = (part: unknown) => typeof recordOf(part).$ref === "string";
+    if (left.length === right.length && left.some(isNamed)) {
+      for (const [index, part] of left.entries())
+        this.compare(part, right[index], { path: at, wasRequired: false });
+    } else if (equal(from, to)) return;
+    else if (to === undefined) this.#wider(at, `no longer has ${keyword}`, keyword);
     else this.#note("review", at, `has ${from === undefined ? "the new" : "another"} ${keyword}`, keyword);
   }
 
@@ -365,6 +372,8 @@ function boundOf(schema: Schema, keyword: string, sign: 1 | -1) {
   const none = /^min[LIP]/.test(keyword) ? 0 : Number.NEGATIVE_INFINITY;
   return { value: none, exclusive: false };
 }
+
+const integerOrString = [{ type: "integer" }, { type: "string" }];
 
 /** Reports whether values are integers or strings, in a custom resource or in OpenAPI. */
 function isEither(schema: Schema): boolean {

@@ -213,7 +213,9 @@ describe("released kinds", () => {
     expect(compareSources(before, {})).toEqual([
       "needs-version: Foo v1: is removed: its objects become unreadable",
     ]);
-    expect(compareSources(before, { ...kind("a?: string;", "", ""), ...v2 })).toEqual([]);
+    expect(compareSources(before, { ...kind("a?: string;", "", ""), ...v2 })).toEqual([
+      "allowed: Foo v1: is no longer stored",
+    ]);
   });
 });
 
