@@ -67,6 +67,7 @@ export function createClient(config: ClusterConfig, options: ClientOptions = {})
     burst: "number",
     retry: { attempts: "integer" },
     limits: "object",
+    listBudget: "object",
     observer: "object",
     rateLimit: "object",
     clock: "object",

@@ -3,9 +3,11 @@ import { CapikitError } from "@capikit/common/errors";
 import { defined } from "@capikit/common/json";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import { acceptOf, metadataOnly } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
-import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
+import type { ListShare } from "../limits/list-budget.ts";
+import { type Asked, guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
 import { readListMeta } from "../verbs/read-object.ts";
@@ -31,19 +33,25 @@ interface HeldSizes {
   /** Adds an object in addition to the one with the same key. */
   add(key: string, bytes: number): void;
   remove(key: string): void;
+  /** Forgets all objects. */
+  clear(): void;
 }
 
-/** @param onFull returns the error for objects that together exceed the limit. */
-function createHeldSizes(limit: () => number, onFull: () => Error): HeldSizes {
+/** @throws ResponseError for objects that together exceed the limit, or the share of the client. */
+function createHeldSizes(guard: () => ResponseGuard, request: Asked): HeldSizes {
   const sizes = new Map<string, number>();
   let total = 0;
+  /** Bytes in the share, which is known from the first answer on. */
+  let shared = 0;
 
   const set = (key: string, size: number, before: number): void => {
+    const { limits, share } = guard();
     total += size - before;
     sizes.set(key, size);
-    if (total > limit()) {
-      throw onFull();
-    }
+    if (total > limits.listBytes) throw guard().exceeded("listBytes", request);
+    if (share === undefined) return;
+    if (!share.add(total - shared)) throw overBudget(share, request);
+    shared = total;
   };
   return {
     put(key, bytes) {
@@ -54,10 +62,23 @@ function createHeldSizes(limit: () => number, onFull: () => Error): HeldSizes {
       set(key, before + Math.max(leastBytes, bytes), before);
     },
     remove(key) {
-      total -= sizes.get(key) ?? 0;
+      const size = sizes.get(key);
+      if (size === undefined) return;
+      set(key, 0, size);
       sizes.delete(key);
     },
+    clear() {
+      guard().share?.add(-shared);
+      [total, shared] = [0, 0];
+      sizes.clear();
+    },
   };
+}
+
+function overBudget({ maxBytes }: ListShare, request: Asked): ResponseError {
+  const mib = Math.floor(maxBytes / 2 ** 20);
+  const message = `the objects of this server take more than its share of the ${mib} MiB for all servers: select fewer objects, or give the process more memory`;
+  return new ResponseError("RESPONSE_TOO_LARGE", request, message, { limit: "listBytes" });
 }
 
 /** Delays of client-go's reflectors. */
@@ -118,6 +139,8 @@ export class Session<T extends KubernetesObject> {
   eventBytes = 0;
   /** Sizes of the objects that the sink holds. */
   held: HeldSizes;
+  /** Sizes of a list that has not ended. */
+  #taken: HeldSizes | undefined;
   readonly #random: () => number;
   readonly #nextDelayMs: () => number;
 
@@ -136,7 +159,7 @@ export class Session<T extends KubernetesObject> {
     this.clock = clock;
     this.streams = options.watchList ?? true;
     this.listsAtOnce = (options.listAtOnce ?? false) && isCachedKind(kind);
-    this.held = this.emptySizes();
+    this.held = this.#newSizes();
     this.#random = random;
     this.#nextDelayMs = createBackoff(clock, {
       ...defaultBackoff,
@@ -150,13 +173,16 @@ export class Session<T extends KubernetesObject> {
     return this.versionLost ? "" : this.version;
   }
 
-  /** Returns empty sizes, limited by the last answer. */
+  /** Returns empty sizes for a new list, limited by the last answer. They replace those of a list that failed. */
   emptySizes(): HeldSizes {
+    this.#taken?.clear();
+    this.#taken = this.#newSizes();
+    return this.#taken;
+  }
+
+  #newSizes(): HeldSizes {
     const request = { method: "GET", path: resourcePath(this.kind, this.selection) };
-    return createHeldSizes(
-      () => this.guard.limits.listBytes,
-      () => this.guard.exceeded("listBytes", request),
-    );
+    return createHeldSizes(() => this.guard, request);
   }
 
   openWatch(options: WatchOptions): OpenWatch<T> {
@@ -223,7 +249,9 @@ export class Session<T extends KubernetesObject> {
     await this.guarded(() => this.sink.replace(objects, resourceVersion));
     this.version = resourceVersion;
     this.versionLost = false;
+    this.held.clear();
     this.held = sizes;
+    this.#taken = undefined;
     const ms = this.clock.now() - since;
     this.options.observer?.listed?.({ objects: count, resourceVersion, via, ms });
   }
@@ -232,6 +260,8 @@ export class Session<T extends KubernetesObject> {
   async recover(error: unknown, failure: RecoveredFailure): Promise<void> {
     const { signal, observer } = this.options;
     const { phase, next, atOnce = false } = failure;
+    this.#taken?.clear();
+    this.#taken = undefined;
     if (signal?.aborted || error instanceof SinkError) {
       throw error;
     }

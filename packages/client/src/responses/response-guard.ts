@@ -1,4 +1,5 @@
 import { ResponseError } from "../errors/response-error.ts";
+import type { ListShare } from "../limits/list-budget.ts";
 import {
   type CompleteResponseLimits,
   defaultResponseLimits,
@@ -7,13 +8,15 @@ import {
 
 const mebibyte = 1024 * 1024;
 
-type Asked = { readonly method: string; readonly path: string };
+export type Asked = { readonly method: string; readonly path: string };
 
 /** Enforces the limits of an answer. */
 export interface ResponseGuard {
   readonly limits: CompleteResponseLimits;
   /** Reports an answer beyond a limit and returns the error to throw. */
   exceeded(limit: keyof ResponseLimits, request: Asked): ResponseError;
+  /** The memory that reflectors of several clients share. Default: none. */
+  readonly share?: ListShare | undefined;
 }
 
 const hints: Readonly<Record<keyof ResponseLimits, string>> = {
@@ -29,9 +32,11 @@ const hints: Readonly<Record<keyof ResponseLimits, string>> = {
 export function createResponseGuard(
   limits: CompleteResponseLimits,
   onExceeded?: (limit: keyof ResponseLimits, request: Asked) => void,
+  share?: ListShare,
 ): ResponseGuard {
   return {
     limits,
+    share,
     exceeded(limit, request) {
       onExceeded?.(limit, request);
       const code =

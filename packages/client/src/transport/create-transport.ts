@@ -8,7 +8,7 @@ import type { ClusterConfig } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import type { Destination } from "../errors/transport-error.ts";
-import { completeLimits } from "../limits/response-limits.ts";
+import { type CompleteResponseLimits, completeLimits } from "../limits/response-limits.ts";
 import { startAnswerDeadline } from "../responses/answer-deadline.ts";
 import { createByteCollector } from "../responses/byte-collector.ts";
 import { createResponseGuard, type ResponseGuard } from "../responses/response-guard.ts";
@@ -37,15 +37,16 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const { observer, retry, clock = systemClock } = options;
   const { attempts = 11 } = retry ?? {};
   const limits = completeLimits(options.limits);
+  const share = options.listBudget?.open();
   const destination = resolveDestination(config);
   const sender = new RequestSender(config, destination, { ...options, clock, limits });
   const { host } = new URL(config.server);
 
   const answerOf = (response: Answer, request: TransportRequest): TransportResponse => {
     const { statusCode: status, headers } = response;
-    const guard = createResponseGuard(limits, (limit, { method }) =>
-      observer?.limited?.({ limit, method: method as TransportRequest["method"], host }),
-    );
+    const onExceeded = (limit: keyof CompleteResponseLimits, { method }: { readonly method: string }): void =>
+      observer?.limited?.({ limit, method: method as TransportRequest["method"], host });
+    const guard = createResponseGuard(limits, onExceeded, share);
     const body = decoded(response, request);
     return {
       status,
@@ -87,7 +88,10 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
         await sleep(clock, wait ?? 0, request.signal);
       }
     },
-    close: () => sender.close(),
+    async close() {
+      await sender.close();
+      share?.close();
+    },
   };
 }
 

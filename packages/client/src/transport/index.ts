@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { ListBudget, type ListShare } from "../limits/list-budget.ts";
 export { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-limits.ts";
 export type { ResponseGuard } from "../responses/response-guard.ts";

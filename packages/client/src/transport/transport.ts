@@ -1,4 +1,5 @@
 import type { Clock } from "@capikit/common/time";
+import type { ListBudget } from "../limits/list-budget.ts";
 import type { RateLimit } from "../limits/rate-limit.ts";
 import type { ResponseLimits } from "../limits/response-limits.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
@@ -114,6 +115,8 @@ export interface TransportOptions {
   readonly retry?: RetryPolicy;
   /** Limits for answers. */
   readonly limits?: ResponseLimits | undefined;
+  /** Memory that the reflectors of several transports share, in addition to `limits.listBytes`. Default: none. */
+  readonly listBudget?: ListBudget | undefined;
   /** May cancel each write before it is sent. Such writes use at most 64 connections. */
   readonly checkWrite?: WriteCheck | undefined;
   /** Returns the default `timeoutMs` of writes; called for each attempt, before `checkWrite`. */

@@ -5,11 +5,17 @@ import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { createFakeClock } from "@capikit/common/time";
 import { describe, expect, inject, it, vi } from "vitest";
 import { seeded } from "../../../testing/src/random/random.ts";
-import { clientOf, createClient, type KindDescriptor, type KubernetesObject } from "../../src/index.ts";
+import {
+  type ClientOptions,
+  clientOf,
+  createClient,
+  type KindDescriptor,
+  type KubernetesObject,
+} from "../../src/index.ts";
 import { compareResourceVersions, createObjectStore, objectKey, reflect } from "../../src/reflector/index.ts";
 import { createListSplitter } from "../../src/reflector/list-splitter.ts";
 import { measureJson } from "../../src/responses/measure-json.ts";
-import type { ResponseLimits, Transport } from "../../src/transport/index.ts";
+import { ListBudget, type ResponseLimits, type Transport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 import { cut } from "../support/random.ts";
 import { startReflection } from "../support/reflection.ts";
@@ -451,9 +457,12 @@ describe("managed fields", () => {
     Array.from({ length: count }, (_, at) => managed(`w${at}`, version + at));
 
   /** Reflects the answers of a script into a store without managed fields. */
-  async function reflected(watchList: boolean, ...script: Step[]) {
+  const reflected = (watchList: boolean, ...script: Step[]) =>
+    reflectedIn({ limits: { listBytes } }, watchList, ...script);
+
+  async function reflectedIn(options: ClientOptions, watchList: boolean, ...script: Step[]) {
     const server = await startScriptedServer(...script);
-    const client = createClient({ server: server.address }, { limits: { listBytes } });
+    const client = createClient({ server: server.address }, options);
     const reflection = startReflection(
       { ...server, client },
       {
@@ -487,6 +496,36 @@ describe("managed fields", () => {
     ({ send }) =>
       send(...widgets(count, 101).map((object) => event("MODIFIED", object)));
   const busy: Step = ({ answer }) => answer(status(429, "TooManyRequests"), 429);
+
+  describe("a budget of several clients", () => {
+    it("leaves a part for others, and takes back what a closed client held", async () => {
+      const listBudget = new ListBudget(100_000);
+      const first = await reflectedIn({ listBudget }, false, listed(12));
+      await vi.waitFor(() => expect(first.lists).toEqual(["list 12 100"]));
+      const refused = await reflectedIn({ listBudget }, false, listed(7));
+      await vi.waitFor(() => expect(refused.failures).toHaveLength(1));
+      expect(refused.failures[0]?.error).toMatchObject({
+        code: "RESPONSE_TOO_LARGE",
+        message: expect.stringContaining("more than its share of the 0 MiB for all servers"),
+      });
+      await using fits = await reflectedIn({ listBudget }, false, listed(5));
+      await vi.waitFor(() => expect(fits.lists).toEqual(["list 5 100"]));
+      await refused[Symbol.asyncDispose]();
+      await first[Symbol.asyncDispose]();
+      await using later = await reflectedIn({ listBudget }, true, streamed(10));
+      await vi.waitFor(() => expect(later.lists).toEqual(["watch 10 100"]));
+    });
+
+    it("counts objects once, however often they change", async () => {
+      const listBudget = new ListBudget(100_000);
+      await using reflection = await reflectedIn({ listBudget }, true, (exchange) => {
+        streamed(14)(exchange);
+        for (let n = 0; n < 20; n++) changed(14)(exchange);
+      });
+      await vi.waitFor(() => expect(reflection.store.resourceVersion).toBe("114"));
+      expect(reflection.failures).toEqual([]);
+    });
+  });
 
   describe("listBytes with skipped managed fields", () => {
     it("fits changes of all objects after a list", async () => {

@@ -63,8 +63,15 @@ function startManagerProcess(url: string) {
   const script = fileURLToPath(new URL("./isolation-manager.ts", import.meta.url));
   // V8 optimizes functions for more than ten minutes, which would count as heap growth.
   const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug", "--no-lazy-feedback-allocation"];
-  const flags = ["--expose-gc", "--conditions=@capikit/source", "--disable-warning=ExperimentalWarning"];
-  const child: ChildProcess = fork(script, [url, isNightly ? "1000" : "50"], {
+  // The heap in the memory limit of a created project.
+  const heap = "--max-old-space-size=256";
+  const flags = [
+    heap,
+    "--expose-gc",
+    "--conditions=@capikit/source",
+    "--disable-warning=ExperimentalWarning",
+  ];
+  const child: ChildProcess = fork(script, [url, ...(isNightly ? ["1000", "shipped"] : ["50", "small"])], {
     execArgv: isNightly ? [...flags, ...interpreted] : flags,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

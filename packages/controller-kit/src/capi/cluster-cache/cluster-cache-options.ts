@@ -24,6 +24,12 @@ export interface WorkloadOptions {
    * read for the rate limit, but not that of a write. Default: 10,000.
    */
   readonly timeoutMs?: number;
+  /**
+   * Bytes of JSON that the caches of all workload clusters hold together. A cluster holds three times what is
+   * free, which is three quarters alone; one above it is disconnected, and tried again later. Default: three
+   * eighths of the limit of the heap, which Node.js derives from the memory of its container.
+   */
+  readonly maxBytes?: number;
   /** Options of the caches. */
   readonly cache?: Pick<
     CacheOptions,

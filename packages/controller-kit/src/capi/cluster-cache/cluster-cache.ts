@@ -99,6 +99,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     concurrency: "number",
     retryMs: "number",
     timeoutMs: "number",
+    maxBytes: "limit",
     syncTimeoutMs: "number",
     secrets: "object",
     probe: { intervalMs: "limit", timeoutMs: "limit", failureThreshold: "count" },

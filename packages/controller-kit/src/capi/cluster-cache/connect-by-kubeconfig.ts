@@ -1,8 +1,9 @@
+import { getHeapStatistics } from "node:v8";
 import { pod as podKind } from "@capikit/api/kubernetes";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { inClusterConfig } from "@capikit/client/config";
 import { isRequestError, ResponseError } from "@capikit/client/errors";
-import type { TransportObserver } from "@capikit/client/transport";
+import { ListBudget, type TransportObserver } from "@capikit/client/transport";
 import { equalJson } from "@capikit/common/json";
 import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
@@ -22,11 +23,19 @@ export interface ConnectOptions extends WorkloadOptions {
   readonly logger: Logger;
 }
 
+/** Parsed objects take about as much memory as their JSON, and twice while they are listed again. */
+const heapShare = 3 / 8;
+
+function defaultMaxBytes(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit * heapShare);
+}
+
 /** Returns a function that creates connections with a client and a cache. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
   const pod = podOfEnvironment();
-  const clientOptions = { ...workloadClientOptions(options.client), clock };
+  const listBudget = new ListBudget(options.maxBytes ?? defaultMaxBytes());
+  const clientOptions = { ...workloadClientOptions(options.client), clock, listBudget };
   const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
     try {
       await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
