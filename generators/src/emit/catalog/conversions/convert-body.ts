@@ -1,6 +1,7 @@
 import type { Report } from "@capikit/common/diagnostics";
 import type { JsonSchema } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
+import { compareSchemas } from "../../../compare/compare-schemas.ts";
 import { hookMemberUndecided, hookRefusalLost } from "../../../model/diagnostics/codes/catalog.ts";
 import { conversionNoSuchField } from "../../../model/diagnostics/codes/conversion.ts";
 import type { HookVersion, Model, OverrideModule } from "../../../model/ir/model.ts";
@@ -13,10 +14,10 @@ import {
 } from "../../../model/ir/type-node.ts";
 import type { Marker } from "../../../model/markers/marker.ts";
 import type { Schemas } from "../../../model/schema/schemas.ts";
+import type { Location } from "../../../model/text/source-text.ts";
 import { jsonLiteral, stringLiteral } from "../../../model/text/typescript-text.ts";
 import { conversionMarker, findOverride, memberType, nameWord } from "../../conversion-members.ts";
 import { membersOf, printFunction, type ReturnedMember } from "./print-function.ts";
-import { unmetConstraint } from "./unmet-constraints.ts";
 
 /** Input for the conversion of one body of a hook between an older version and the newest. */
 export interface BodyInput {
@@ -132,9 +133,14 @@ class BodyConverter {
     return this.#input.schemas.of(type);
   }
 
+  /** Returns a constraint that values of the version that is read need not satisfy. */
   #unmet(from: JsonSchema, to: JsonSchema): string | undefined {
-    const unmet = unmetConstraint(from, to);
-    return unmet === undefined ? undefined : `has ${unmet} only in ${this.#to.package.version}`;
+    const changes = compareSchemas(constraintsOf(from), constraintsOf(to), {
+      wider: "allowed",
+      isStructural: false,
+    });
+    const unmet = changes.find(({ outcome, keyword }) => outcome !== "allowed" && keyword !== "default");
+    return unmet === undefined ? undefined : `${unmet.what} in ${this.#to.package.version}`;
   }
 
   /** Plans a value of two types. */
@@ -397,24 +403,33 @@ class BodyConverter {
     return this.#to === this.#input.newest ? to : (from ?? to);
   }
 
-  #facts(member: string): {
-    hook: string;
-    body: "request" | "response";
-    member: string;
-    older: string;
-    newest: string;
-  } {
+  #facts(member: string) {
     const { older, newest, body } = this.#input;
     return { hook: older.name, body, member, older: older.package.version, newest: newest.package.version };
   }
 
+  /** Members of other packages are reported at the hook, where the author can change its types. */
+  #place({ location }: Pick<Member, "location">): Location {
+    return location.source.package === undefined ? location : this.#input.newest.location;
+  }
+
   #report(at: Pick<Member, "location">, member: string, problem: string, fix: string): void {
-    this.#input.report(hookMemberUndecided.create({ ...this.#facts(member), problem, fix }, at.location));
+    this.#input.report(hookMemberUndecided.create({ ...this.#facts(member), problem, fix }, this.#place(at)));
   }
 
   #reportRefusal(at: Member, member: string, problem: string, fix: string): void {
-    this.#input.report(hookRefusalLost.create({ ...this.#facts(member), problem, fix }, at.location));
+    this.#input.report(hookRefusalLost.create({ ...this.#facts(member), problem, fix }, this.#place(at)));
   }
+}
+
+/** Returns a schema without the members of objects, which are compared on their own. */
+function constraintsOf({ properties: _, required: __, ...schema }: JsonSchema): JsonSchema {
+  const { items, additionalProperties: values } = schema;
+  return {
+    ...schema,
+    ...(items !== undefined && { items: constraintsOf(items) }),
+    ...(typeof values === "object" && { additionalProperties: constraintsOf(values) }),
+  };
 }
 
 function isRefusal(path: string, { name }: Member, body: "request" | "response"): boolean {
