@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from "@capikit/common/json";
+import { readableSchema } from "../json-schema/decode-schema.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
@@ -74,7 +75,7 @@ const MOST_NAMED = 4;
 
 /** Compiles every `x-kubernetes-validations` rule of a schema. Done once per schema. */
 export function compileRules(schema: JsonSchema, options: CompileOptions = {}): CompiledRules {
-  const plan = withPatternLimit(() => planRules(schema, options.isRoot ?? true));
+  const plan = withPatternLimit(() => planRules(readableSchema(schema), options.isRoot ?? true));
   if (plan === undefined) return NOTHING;
   const errors: RuleError[] = [];
   const costs: RuleCost[] = [];

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
+import { readableSchema } from "../json-schema/decode-schema.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
@@ -51,7 +52,8 @@ export interface CompiledSchema {
 const nodes = new WeakMap<CompiledSchema, SchemaNode>();
 
 /** Compiles a structural schema. The schema must not be changed afterwards. */
-export function compileSchema(schema: JsonSchema): CompiledSchema {
+export function compileSchema(given: JsonSchema): CompiledSchema {
+  const schema = readableSchema(given);
   const node = compileNode(schema);
   let rules: CompiledRules | undefined;
   const compiled: CompiledSchema = Object.freeze({

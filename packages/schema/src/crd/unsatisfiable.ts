@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/common/json";
+import { readableSchema } from "../json-schema/decode-schema.ts";
 import { compileNode, numberRules } from "../model/compile-node.ts";
 import type { NumberRules, SchemaNode } from "../model/node.ts";
-import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { addError, down, type SchemaError, type SchemaWalk } from "../schema-validation/schema-error.ts";
 import { META_FIELDS } from "../structural/prune.ts";
 import { boundInRange, rangeName } from "../validate/number-rules.ts";
@@ -94,7 +94,7 @@ export function findUnsatisfiable(
   { statusSubresource = false }: { readonly statusSubresource?: boolean } = {},
 ): SchemaError[] {
   const walk: SchemaWalk = { path: [], errors: [] };
-  const root = compileNode(dropIgnored(schema));
+  const root = compileNode(readableSchema(schema));
   check(root, true, walk);
   if (statusSubresource && root.required.includes("status") && root.properties.has("status"))
     addError(walk, "required", "must not name status: the API server removes it when it creates an object");

@@ -1,7 +1,7 @@
 import { type JsonSchema, listAt, recordOf, textAt } from "@capikit/common/json";
 import { isDnsSubdomain, nearestName } from "@capikit/common/text";
+import { readableSchema } from "../json-schema/decode-schema.ts";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
-import { dropIgnored } from "../schema-validation/drop-ignored.ts";
 import { type CrdError, type Fields, itemsOf, needsApproval } from "./crd-error.ts";
 import { followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";
@@ -20,8 +20,9 @@ const maxFields = 8;
 /** Returns the errors for which the API server rejects the selectable fields of a version. */
 export function selectableFieldErrors(
   paths: readonly string[],
-  schema: JsonSchema,
+  given: JsonSchema,
 ): readonly SelectableFieldError[] {
+  const schema = readableSchema(given);
   const errors: SelectableFieldError[] = [];
   const seen = new Set<string>();
   for (const [index, path] of paths.entries()) {
@@ -158,9 +159,12 @@ export interface ColumnError {
 }
 
 /** Returns the errors for which the API server rejects a printer column, apart from its path. */
-export function columnErrors({ name, type, format = "" }: ColumnTraits): ColumnError[] {
+export function columnErrors(column: ColumnTraits): ColumnError[] {
+  // The column may come from an incomplete CRD.
+  const type = textAt(column.type);
+  const format = textAt(column.format);
   const errors: ColumnError[] = [];
-  if (name === "") errors.push({ field: "name", reason: "has no name" });
+  if (textAt(column.name) === "") errors.push({ field: "name", reason: "has no name" });
   if (!types.includes(type)) errors.push(notOneOf("type", type, types));
   if (format !== "" && !formats.includes(format)) errors.push(notOneOf("format", format, formats));
   return errors;
@@ -243,7 +247,7 @@ function* scaleErrors(version: Fields, path: CrdError["path"]): Generator<CrdErr
 
 function* selectableErrors(version: Fields, path: CrdError["path"]): Generator<CrdError> {
   const paths = itemsOf(version.selectableFields).map(({ jsonPath }) => textAt(jsonPath));
-  const schema = dropIgnored(recordOf(recordOf(version.schema).openAPIV3Schema) as JsonSchema);
+  const schema = recordOf(recordOf(version.schema).openAPIV3Schema) as JsonSchema;
   for (const { index, reason } of selectableFieldErrors(paths, schema))
     yield {
       path: [...path, "selectableFields", index, "jsonPath"],

@@ -1,6 +1,7 @@
 import { equalJson, isRecord, type Json, type JsonSchema, type ValidationRule } from "@capikit/common/json";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
 import { compileSchema } from "../compile/compile-schema.ts";
+import { dropIgnored, isText, keywordTypes, ruleTexts } from "../json-schema/decode-schema.ts";
 import type { FieldError } from "../json-schema/field-path.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
 import { compileNode } from "../model/compile-node.ts";
@@ -8,8 +9,6 @@ import type { SchemaNode } from "../model/node.ts";
 import { withPatternLimit } from "../patterns/compile-pattern.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { isInt64 } from "../values/json-kind.ts";
-import { dropIgnored } from "./drop-ignored.ts";
 import { checkOpenApi } from "./openapi.ts";
 import {
   addError,
@@ -25,22 +24,6 @@ import { checkStructural } from "./structural.ts";
 
 const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
 
-const TEXT = ["description", "format", "pattern", "title", "type"];
-
-const FLAGS = [
-  "exclusiveMaximum",
-  "exclusiveMinimum",
-  "nullable",
-  "uniqueItems",
-  "x-kubernetes-embedded-resource",
-  "x-kubernetes-int-or-string",
-  "x-kubernetes-preserve-unknown-fields",
-];
-
-const COUNTS = ["maxItems", "maxLength", "maxProperties", "minItems", "minLength", "minProperties"];
-
-const NUMBERS = ["maximum", "minimum", "multipleOf"];
-
 const UNSUPPORTED = [
   "$ref",
   "$schema",
@@ -50,8 +33,6 @@ const UNSUPPORTED = [
   "id",
   "patternProperties",
 ];
-
-const RULE_TEXT = ["message", "messageExpression", "reason", "fieldPath"] as const;
 
 /** Options for validating a schema. */
 export interface ValidateSchemaOptions {
@@ -74,7 +55,7 @@ export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions
 }
 
 function findErrors(given: JsonSchema, options: ValidateSchemaOptions): SchemaError[] {
-  const schema = dropIgnored(given);
+  const schema = dropIgnored(given ?? {});
   const variable = options.variable ?? false;
   const root = !variable;
   const walk: SchemaWalk = { path: [], errors: [] };
@@ -223,32 +204,9 @@ function createValueCheck(schema: JsonSchema): (value: Json) => string | undefin
 function checkKeywords(schema: JsonSchema, walk: SchemaWalk): void {
   const keywords: Readonly<Record<string, unknown>> = { ...schema };
   const known = walk.errors.length;
-  const expect = (names: readonly string[], wanted: string, fits: (value: unknown) => boolean) => {
-    for (const name of names) {
-      const value = keywords[name];
-      if (value !== undefined && !fits(value)) addError(walk, name, `must be ${wanted}`);
-    }
-  };
-  expect(TEXT, "a string", isText);
-  expect(FLAGS, "true or false", (value) => typeof value === "boolean");
-  expect(COUNTS, "an integer", isInteger);
-  expect(NUMBERS, "a number", (value) => typeof value === "bigint" || Number.isFinite(value));
-  expect(["enum"], "a list", Array.isArray);
-  expect(["required", "x-kubernetes-list-map-keys"], "a list of strings", (value) => isListOf(value, isText));
-  expect(["allOf", "anyOf", "oneOf"], "a list of schemas", (value) => isListOf(value, isRecord));
-  expect(["not"], "a schema", isRecord);
-  expect(["items"], "a schema, not a list of schemas", isRecord);
-  expect(
-    ["additionalProperties"],
-    "a schema, true or false",
-    (value) => typeof value === "boolean" || isRecord(value),
-  );
-  expect(
-    ["properties"],
-    "an object of schemas",
-    (value) => isRecord(value) && Object.values(value).every(isRecord),
-  );
-  expect(["x-kubernetes-validations"], "a list of rules", (value) => isListOf(value, isRecord));
+  for (const [names, wanted, fits] of keywordTypes)
+    for (const name of names)
+      if (keywords[name] !== undefined && !fits(keywords[name])) addError(walk, name, `must be ${wanted}`);
   for (const name of UNSUPPORTED)
     if (keywords[name] !== undefined) addError(walk, name, "is not supported in a CRD");
   if (walk.errors.length > known) return;
@@ -261,24 +219,12 @@ function checkKeywords(schema: JsonSchema, walk: SchemaWalk): void {
 function checkRuleTypes(rule: ValidationRule, walk: SchemaWalk): void {
   if (!isText(rule.rule)) addError(walk, "rule", "must be given");
   // Go decodes null as absent.
-  for (const name of RULE_TEXT)
+  for (const name of ruleTexts)
     if ((rule[name] ?? undefined) !== undefined && !isText(rule[name]))
       addError(walk, name, "must be a string");
   const { optionalOldSelf } = rule;
   if ((optionalOldSelf ?? undefined) !== undefined && typeof optionalOldSelf !== "boolean")
     addError(walk, "optionalOldSelf", "must be true or false");
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
-}
-
-function isListOf(value: unknown, isOne: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isOne);
-}
-
-function isInteger(value: unknown): boolean {
-  return (typeof value === "number" || typeof value === "bigint") && isInt64(value);
 }
 
 /** The object around a default inside of metadata, built step by step. */

@@ -2,7 +2,7 @@ import { provider } from "@capikit/api/clusterctl/v1alpha3";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
-import { listAt, textAt } from "@capikit/common/json";
+import { isRecord, listAt, textAt } from "@capikit/common/json";
 import { groupOf, labelMatcher } from "@capikit/common/kubernetes";
 import { coreGroup, crdFacts, isClusterApiGroup } from "@capikit/inventory";
 import type { ReadingClient } from "./cluster-reader.ts";
@@ -34,7 +34,9 @@ export function dumpClient(
   const served = new Set<string>();
   const inCategory = new Set<string>();
   for (const object of objects) {
-    const key = keyOf(groupOf(object.apiVersion), object.kind ?? "");
+    const key = keyOf(groupOf(textAt(object, "apiVersion")), textAt(object, "kind"));
+    // Whoever wrote the dump by hand may have left out the metadata.
+    if (!isRecord(object.metadata)) continue;
     const kind: DumpedKind = kinds.get(key) ?? { objects: [], byName: new Map(), namespaces: new Set() };
     kinds.set(key, kind);
     const namespace = textAt(object, "metadata", "namespace");
