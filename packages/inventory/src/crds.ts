@@ -1,4 +1,5 @@
 import { providerNameLabel } from "@capikit/api/core/v1beta2";
+import { isClusterApiGroup } from "@capikit/api/meta";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/runtime/v1alpha1";
 import { extensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { DynamicObject, KindDescriptor } from "@capikit/client";
@@ -67,15 +68,16 @@ export function crdFacts(crd: InventoryObject): CrdFacts {
   };
 }
 
-/** Reports whether a CRD belongs to Cluster API or a provider. */
-export function isOfClusterApi({ group, provider }: Pick<CrdFacts, "group" | "provider">): boolean {
-  return provider !== "" || isClusterApiGroup(group);
+/** Reports whether a CRD belongs to Cluster API or a provider: by its group, or labels of clusterctl or a contract. */
+export function isOfClusterApi({
+  group,
+  provider,
+  labels,
+}: Pick<CrdFacts, "group" | "provider" | "labels">): boolean {
+  return provider !== "" || isClusterApiGroup(group) || readContractLabels(labels).size > 0;
 }
 
-/** Reports whether an API group belongs to Cluster API or a provider. */
-export function isClusterApiGroup(group: string): boolean {
-  return group === "cluster.x-k8s.io" || group.endsWith(".cluster.x-k8s.io");
-}
+export { isClusterApiGroup } from "@capikit/api/meta";
 
 /** Returns the kind ExtensionConfig in a version that a cluster with these CRDs serves. */
 export function servedExtensionConfig(crds: readonly CrdFacts[] = []): typeof extensionConfig {

@@ -1,10 +1,10 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { coreGroup } from "@capikit/api/meta";
 import { isRecord, listAt, textAt, valueAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { withoutHidden } from "@capikit/common/text";
 
-/** Group of Clusters and Machines. */
-export const coreGroup = "cluster.x-k8s.io";
+export { coreGroup } from "@capikit/api/meta";
 
 /** The fields of an object that every reader uses. Objects of dumps and tenants may have values of other types. */
 export interface InventoryObject {

@@ -9,6 +9,7 @@
  */
 
 export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json";
+export * from "./cluster-api-group.ts";
 export type { Condition } from "./condition.ts";
 export * from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";

@@ -1,4 +1,5 @@
 import type { ClusterClass } from "@capikit/api/core/v1beta2";
+import { coreGroup } from "@capikit/api/meta";
 import { type MinorRelease, type NewerField, newerFieldsOf } from "@capikit/api/releases";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { listAt, parseJsonPointer, textAt, valueAt } from "@capikit/common/json";
@@ -156,8 +157,7 @@ export function newerFieldProblem({ path, since }: NewerField, release: MinorRel
  * have. Values from variables and templates are only known in a topology.
  */
 function newerPatchFields(object: JsonObject, release: MinorRelease): readonly Diagnostic[] {
-  if (object.kind !== "ClusterClass" || groupOf(textAt(object, "apiVersion")) !== "cluster.x-k8s.io")
-    return [];
+  if (object.kind !== "ClusterClass" || groupOf(textAt(object, "apiVersion")) !== coreGroup) return [];
   return listAt(object, "spec", "patches").flatMap((patch, one) =>
     listAt(patch, "definitions").flatMap((definition, two) =>
       listAt(definition, "jsonPatches").flatMap((jsonPatch, three) => {

@@ -1,4 +1,4 @@
-import type { KindDefinition } from "@capikit/api/meta";
+import { coreGroup, type KindDefinition } from "@capikit/api/meta";
 import { getOrCreate, ownMember } from "@capikit/common/json";
 import { splitApiVersion } from "@capikit/common/kubernetes";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
@@ -25,7 +25,7 @@ type LoadKinds = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
 
 /** Kinds of Cluster API. */
 const OWN: Readonly<Record<string, Readonly<Record<string, LoadKinds>>>> = {
-  "cluster.x-k8s.io": {
+  [coreGroup]: {
     v1beta1: () => import("@capikit/api/core/v1beta1"),
     v1beta2: () => import("@capikit/api/core/v1beta2"),
   },

@@ -1,4 +1,5 @@
 import { customResourceDefinition } from "@capikit/api/kubernetes";
+import { isClusterApiGroup } from "@capikit/api/meta";
 import {
   type Client,
   createDiscovery,
@@ -10,8 +11,6 @@ import { metadataOnly } from "@capikit/client/kinds";
 import type { ClusterRef } from "./environment.ts";
 
 const crds = metadataOnly(customResourceDefinition);
-
-const coreGroup = "cluster.x-k8s.io";
 
 /**
  * Returns the namespaced kinds of Cluster API and of providers, in their preferred versions,
@@ -34,7 +33,7 @@ export async function clusterApiKinds(
   const seen = new Set<string>();
   return resources
     .filter(({ kind: { group, plural, scope }, verbs }) => {
-      const isOurs = group === coreGroup || group.endsWith(`.${coreGroup}`) || groups.has(group);
+      const isOurs = isClusterApiGroup(group) || groups.has(group);
       const id = `${plural}.${group}`;
       if (!isOurs || scope !== "Namespaced" || !verbs.includes("list") || seen.has(id)) return false;
       seen.add(id);

@@ -1,8 +1,9 @@
 import type { ConvertibleObject } from "@capikit/api/conversion";
+import { coreGroup } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import { HookRequestError } from "./read-request.ts";
 
-const group = "cluster.x-k8s.io";
+const group = coreGroup;
 const kindOf: Readonly<Record<string, string>> = {
   cluster: "Cluster",
   machine: "Machine",

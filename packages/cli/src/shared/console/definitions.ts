@@ -28,10 +28,3 @@ export function kindOf(crd: KubernetesObject): KindDescriptor<KubernetesObject> 
   const version = served.find((one) => one.name === contract) ?? stored;
   return version && { ...names, version: version.name };
 }
-
-/** Reports whether a CRD belongs to Cluster API or a provider, by its group or the labels of clusterctl. */
-export function isOfClusterApi(crd: KubernetesObject | undefined): boolean {
-  const labels = Object.keys(crd?.metadata.labels ?? {});
-  const { name = "" } = crd?.metadata ?? {};
-  return name.endsWith("cluster.x-k8s.io") || labels.some((label) => label.startsWith("cluster.x-k8s.io/"));
-}

@@ -19,7 +19,7 @@ import { errorMessage } from "@capikit/common/errors";
 import { equalJson, listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { compareText } from "@capikit/common/text";
-import { isOfCore, ObjectIndex } from "@capikit/inventory";
+import { crdFacts, isOfClusterApi, isOfCore, ObjectIndex } from "@capikit/inventory";
 import { crdKind } from "@capikit/schema/manifests";
 import type {
   ClusterGraph,
@@ -30,7 +30,7 @@ import type {
   Overview,
   ServedEntry,
 } from "../../console/console-model.ts";
-import { isOfClusterApi, kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
+import { kindOf, withoutApplied, withoutSchemas } from "./definitions.ts";
 import type { ObjectIdentity } from "./journal-problems.ts";
 import { ObjectHistory, shownYaml } from "./object-history.ts";
 import {
@@ -273,7 +273,7 @@ export class WatchedObjects {
       const key = `${group}/${removed}`;
       for (const object of this.#index.objects()) if (kindKeyOf(object) === key) this.#index.remove(object);
     }
-    const isOver = !isOfClusterApi(crd) && this.#others() >= maxOthers;
+    const isOver = !isOfClusterApi(crdFacts(crd)) && this.#others() >= maxOthers;
     if (kind !== undefined && isOver && !this.#followed.has(name)) this.#unwatched.add(name);
     else this.#unwatched.delete(name);
     if (kind !== undefined && !this.#followed.has(name) && !isOver) {
@@ -291,7 +291,7 @@ export class WatchedObjects {
   /** Returns the number of watched kinds outside of Cluster API. */
   #others(): number {
     const names = [...this.#followed.keys()];
-    return names.filter((name) => !isOfClusterApi(this.#definitions.get(name))).length;
+    return names.filter((name) => !isOfClusterApi(crdFacts(this.#definitions.get(name) ?? {}))).length;
   }
 
   #onObject({ type, object }: ObjectChange<KubernetesObject>): void {

@@ -1,3 +1,4 @@
+import { coreGroup } from "@capikit/api/meta";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
@@ -118,7 +119,7 @@ export function pathText(path: YamlPath): string {
 
 /** Reports whether an object is a Cluster of Cluster API. */
 export function isCluster({ kind, group }: Pick<LintObject, "kind" | "group">): boolean {
-  return kind === "Cluster" && group === "cluster.x-k8s.io";
+  return kind === "Cluster" && group === coreGroup;
 }
 
 export function text(value: unknown): string | undefined {

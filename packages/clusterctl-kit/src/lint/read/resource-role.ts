@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { coreGroup } from "@capikit/api/meta";
 import type { ProviderPrefix } from "@capikit/inventory";
 
 /** Returns the contract resource that group and kind show; undefined if they show none. */
@@ -60,7 +61,7 @@ export function isCoreKind(group: string, kind: string): boolean {
 }
 
 const coreGroups = new Set([
-  "cluster.x-k8s.io",
+  coreGroup,
   "addons.cluster.x-k8s.io",
   "runtime.cluster.x-k8s.io",
   "clusterctl.cluster.x-k8s.io",

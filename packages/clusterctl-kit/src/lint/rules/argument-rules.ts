@@ -1,4 +1,5 @@
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
+import { coreGroup } from "@capikit/api/meta";
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { crdName } from "@capikit/common/kubernetes";
@@ -14,9 +15,7 @@ import { defineLintRule } from "./lint-rule.ts";
 
 /** Reports whether other projects have kinds in a group. */
 function isOther(group: string): boolean {
-  return (
-    group === "cluster.x-k8s.io" || aggregatedGroups.has(group) || Object.hasOwn(builtInResources, group)
-  );
+  return group === coreGroup || aggregatedGroups.has(group) || Object.hasOwn(builtInResources, group);
 }
 
 /** Kinds of Cluster API in groups of providers. */

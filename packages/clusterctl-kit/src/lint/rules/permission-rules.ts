@@ -1,5 +1,6 @@
 import { kinds as kindsOfCore } from "@capikit/api/core/v1beta2";
 import { builtInResources } from "@capikit/api/kubernetes/schemas";
+import { coreGroup } from "@capikit/api/meta";
 import { listAt, ownMember, plainText, recordOf } from "@capikit/common/json";
 import { nearestName } from "@capikit/common/text";
 import { customSubresources, urlVerbs } from "@capikit/schema/manifests";
@@ -10,7 +11,6 @@ import { aggregatedGroups } from "../read/resource-role.ts";
 import { hasVariable } from "../read/workload.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
-const coreGroup = "cluster.x-k8s.io";
 const resourcesOfCore = kindsOfCore.flatMap(({ plural }) => [plural, `${plural}/status`]);
 
 /** Rules about the rules of roles. */

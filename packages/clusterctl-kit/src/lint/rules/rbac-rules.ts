@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { coreGroup } from "@capikit/api/meta";
 import { resourceName } from "@capikit/client/kinds";
 import { listAt, plainText, recordOf } from "@capikit/common/json";
 import { type ComponentsView, crdsIn, type ProviderView } from "../provider/provider-view.ts";
@@ -294,7 +295,7 @@ export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermiss
         : []),
     ]),
     {
-      group: "cluster.x-k8s.io",
+      group: coreGroup,
       resource: "clusters",
       verbs: ["get", "list", "watch"],
       on: "clusters of cluster.x-k8s.io, so it cannot read owners and paused",
@@ -314,7 +315,7 @@ export function providerNeeds(kinds: readonly CrdView[]): readonly NeededPermiss
     ...(kinds.some(({ role }) => role === "InfraMachine")
       ? [
           {
-            group: "cluster.x-k8s.io",
+            group: coreGroup,
             resource: "machines",
             verbs: ["get"],
             on: "machines of cluster.x-k8s.io, so it cannot read the names of bootstrap data",

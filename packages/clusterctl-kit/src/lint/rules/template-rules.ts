@@ -1,3 +1,4 @@
+import { isClusterApiGroup } from "@capikit/api/meta";
 import { recordOf } from "@capikit/common/json";
 import type { ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf, isLikeTemplateName, isTemplateName } from "../read/lint-file.ts";
@@ -203,7 +204,7 @@ function isOfOtherTool(objects: readonly LintObject[]): boolean {
     objects.length > 0 &&
     objects.every(
       // A Cluster of another group is a mistake.
-      ({ group, kind }) => kind !== "Cluster" && group !== "" && !group.endsWith("cluster.x-k8s.io"),
+      ({ group, kind }) => kind !== "Cluster" && group !== "" && !isClusterApiGroup(group),
     )
   );
 }

@@ -1,3 +1,4 @@
+import { coreGroup } from "@capikit/api/meta";
 import type { Diagnostic, DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { getOrCreate, plainText, valueAt } from "@capikit/common/json";
 import { lintVariables, variableDiagnostics } from "../../variables-lint/index.ts";
@@ -118,7 +119,7 @@ function fixedNumbers(objects: readonly LintObject[]): FixedField[] {
       add({ object, path: ["spec", "replicas"], ...controlPlane });
       add({ object, path: ["spec", "version"], ...version });
     }
-    if (object.group !== "cluster.x-k8s.io") continue;
+    if (object.group !== coreGroup) continue;
     if (/^Machine(Deployment|Pool|Set)$/.test(object.kind)) {
       add({ object, path: ["spec", "replicas"], ...worker });
       add({ object, path: ["spec", "template", "spec", "version"], ...version });

@@ -11,8 +11,7 @@ export {
 } from "@capikit/api/clusterctl/v1alpha3";
 export { clusterNameLabel, pausedAnnotation } from "@capikit/api/core/v1beta2";
 
-/** Group of Clusters and Machines. */
-export const coreGroup = "cluster.x-k8s.io";
+export { coreGroup } from "@capikit/api/meta";
 
 /** Group of ClusterResourceSets. */
 export const addonsGroup = "addons.cluster.x-k8s.io";

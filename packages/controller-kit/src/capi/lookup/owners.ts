@@ -7,7 +7,7 @@ import {
   machine,
   machinePool,
 } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { coreGroup, type KindDescriptor, type KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import type { WithMetadata } from "../metadata/object-like.ts";
@@ -67,7 +67,7 @@ export async function getLabelledCluster(
   return await reader.get(cluster, key, { signal });
 }
 
-const group = "cluster.x-k8s.io";
+const group = coreGroup;
 
 /** Returns the key of the Cluster in the owner references, if any. */
 export function ownerClusterKey(object: WithMetadata): ObjectRef | undefined {

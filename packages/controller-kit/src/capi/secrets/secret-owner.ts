@@ -1,6 +1,6 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
-import type { OwnerReference } from "@capikit/api/meta";
+import { isClusterApiGroup, type OwnerReference } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 import { CapikitError } from "@capikit/common/errors";
@@ -130,7 +130,5 @@ async function withOwner(
 }
 
 function isOfClusterApi(controller: OwnerReference | undefined): boolean {
-  return (
-    controller === undefined || /(^|\.)cluster\.x-k8s\.io$/.test(validGroupOf(controller.apiVersion) ?? "")
-  );
+  return controller === undefined || isClusterApiGroup(validGroupOf(controller.apiVersion) ?? "");
 }

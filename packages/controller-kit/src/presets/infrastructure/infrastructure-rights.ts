@@ -1,3 +1,4 @@
+import { coreGroup } from "@capikit/api/meta";
 import {
   coreRight,
   infraClusterRight,
@@ -10,7 +11,7 @@ import {
 export const infraClusterRights: readonly PresetRight[] = lifecycleRights;
 
 const machineStatusRight: PresetRight = Object.freeze({
-  on: { group: "cluster.x-k8s.io", resource: "machines" },
+  on: { group: coreGroup, resource: "machines" },
   subresource: "status",
   verbs: ["get", "patch"],
 });

@@ -1,4 +1,4 @@
-import type { KindDescriptor } from "@capikit/api/meta";
+import { coreGroup, type KindDescriptor } from "@capikit/api/meta";
 
 /** The kinds of a preset whose names its author chooses. */
 export type PresetKind = "infraCluster" | "kind" | "machines";
@@ -75,7 +75,7 @@ export function readingRight(
   resource: "clusters" | "machinepools" | "machines",
   more: Partial<PresetRight> = {},
 ): PresetRight {
-  return { on: { group: "cluster.x-k8s.io", resource }, verbs: read, ...more };
+  return { on: { group: coreGroup, resource }, verbs: read, ...more };
 }
 
 export function coreRight(

@@ -1,5 +1,5 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import type { KindDescriptor } from "@capikit/api/meta";
+import { coreGroup, type KindDescriptor } from "@capikit/api/meta";
 import { ownPlace } from "@capikit/common/errors";
 import { isRecord, stringifyJson, textAt } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
@@ -173,7 +173,7 @@ const jsonHeaders = Object.freeze({ "content-type": "application/json" });
 function ofCluster({ namespace = "", name, kind, object, oldObject }: AdmissionRequest): {
   readonly cluster?: string;
 } {
-  const isCluster = kind.kind === "Cluster" && kind.group === "cluster.x-k8s.io";
+  const isCluster = kind.kind === "Cluster" && kind.group === coreGroup;
   const cluster = isCluster ? name : textAt(object ?? oldObject, "metadata", "labels", clusterNameLabel);
   return cluster ? { cluster: `${namespace}/${cluster}` } : {};
 }
