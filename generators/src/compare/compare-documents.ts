@@ -19,7 +19,7 @@ export interface Subject {
   readonly body?: "request" | "response";
 }
 
-/** Returns what a version of a kind or a hook lacks of its support after the deprecation, or undefined. */
+/** Returns the missing part of the support of a deprecated version, or undefined. */
 export type SupportOf = (subject: Subject) => string | undefined;
 
 const noHistory: SupportOf = () => "it was not deprecated in a release";
@@ -115,7 +115,7 @@ function compareNames(before: Value, after: Value, note: Note): void {
         note("review", `no longer has ${String(name)} of ${key}`, "names");
 }
 
-/** Compares what a version has beside its schema. Columns are texts for people. */
+/** Compares the parts of a version other than its schema. Columns are texts for people. */
 function compareVersionParts(before: Value, after: Value, note: Note): void {
   const [from, to] = [recordOf(before.subresources), recordOf(after.subresources)];
   for (const name of ["status", "scale"]) {

@@ -1,7 +1,7 @@
 import { equalJson, isRecord, recordOf, stringifyJson } from "@capikit/common/json";
 
 /**
- * What a change means for a released version. `review`: it changes behaviour, or nobody can decide
+ * What a change means for a released version. `review`: it changes behaviour, or cannot be decided
  * without the programs on both sides.
  */
 export type Outcome = "allowed" | "needs-version" | "review";
@@ -109,7 +109,7 @@ class Comparison {
     this.#note("needs-version", path, what, keyword);
   }
 
-  /** Follows references, and adds the keywords of a list of one: OpenAPI has them beside a reference. */
+  /** Follows references, and adds the keywords of a list of one: OpenAPI adds them to a reference. */
   #resolve(schema: unknown, side: "after" | "before", depth = 0): Schema {
     if (!isRecord(schema) || depth > 32) return {};
     if (typeof schema.$ref === "string") {
@@ -261,7 +261,7 @@ class Comparison {
     else if (!isRequired) this.#note("allowed", path, "is new and optional");
   }
 
-  /** Compares what objects may have besides their members. */
+  /** Compares what objects may have in addition to their members. */
   #compareRest(before: Schema, after: Schema, at: readonly string[]): void {
     const [from, to] = [before.additionalProperties, after.additionalProperties];
     const path = [...at, "*"];

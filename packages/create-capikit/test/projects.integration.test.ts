@@ -402,7 +402,8 @@ describe("the linter of a project", () => {
 });
 
 function release(project: string, ...flags: readonly string[]) {
-  return capikit("release", "v0.1.0", "--project", project, ...flags);
+  // The projects are not in a repository.
+  return capikit("release", "v0.1.0", "--project", project, "--allow", "released-versions", ...flags);
 }
 
 function capikit(...command: readonly string[]) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { NotJudged } from "@capikit/common/diagnostics";
 import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/kubernetes";
 
-/** A released version of a project: a tag such as `v0.3.0`, or `foo/v0.3.0` beside other projects. */
+/** A released version of a project: a tag such as `v0.3.0`, or `foo/v0.3.0` next to other projects. */
 export interface ReleaseTag {
   readonly tag: string;
   /** The version without the prefix of a project: `v0.3.0`. */
