@@ -32,6 +32,8 @@ test("it speaks the protocol of Cluster API", async () => {
     url: `https://127.0.0.1:${server.port}`,
     ca,
     skip: ["patches/speed"],
+    // The samples have no objects that the policies change.
+    allow: ["no-patches"],
     // The made-up upgrades go there.
     settings: { kubernetesVersions: "v1.34.2 v1.35.0" },
   });

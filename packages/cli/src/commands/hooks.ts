@@ -1,4 +1,5 @@
 import { referenceMinor } from "@capikit/api/releases";
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
@@ -61,6 +62,7 @@ const hooksConformanceFlags = {
   settings,
   only: listFlag("CHECK", "Checks or areas to run."),
   skip: listFlag("CHECK", "Checks or areas to skip."),
+  allow: allowFlag,
   strict: { type: "boolean", summary: "Also fail on warnings." },
   all: { type: "boolean", summary: "Also show passed checks." },
   list: { type: "boolean", summary: "List the checks and exit." },

@@ -1,9 +1,13 @@
 import {
   createDiagnostic,
   type Diagnostic,
+  isError,
+  type NotJudged,
+  notJudgedLines,
   type Paint,
   renderDiagnostics,
 } from "@capikit/common/diagnostics";
+import { getOrCreate } from "@capikit/common/json";
 import { firstLines, formatCount } from "@capikit/common/text";
 import { type CheckResult, type ConformanceReport, isConformant } from "./run-conformance.ts";
 
@@ -28,22 +32,30 @@ export function conformanceAsText(
   report: ConformanceReport,
   { all = false, paint = (_, text) => text }: { readonly all?: boolean; readonly paint?: Paint } = {},
 ): string {
-  const { results, url, coreVersion } = report;
-  const diagnostics = conformanceDiagnostics(report);
+  const { results, url, coreVersion, notJudged } = report;
+  const { findings } = report;
   const count = (wanted: (result: CheckResult) => boolean): number => results.filter(wanted).length;
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const errors = findings.filter(isError).length;
+  const protocol = `the protocol of Cluster API ${coreVersion}`;
   const verdict = isConformant(report)
-    ? `${url} speaks the protocol of Cluster API ${coreVersion}`
-    : paint("error", `${url} does not speak the protocol of Cluster API ${coreVersion}`);
+    ? `${url} speaks ${protocol}`
+    : paint(
+        "error",
+        errors > 0
+          ? `${url} does not speak ${protocol}`
+          : `${url} was not checked in full against ${protocol}`,
+      );
   const counts = [
     `${count(({ outcome }) => outcome === "passed")} checks passed`,
     `${errors} failed`,
-    `${diagnostics.length - errors} recommended checks failed`,
+    `${findings.length - errors} recommended checks failed`,
     `${count(({ outcome }) => outcome === "skipped")} not applicable`,
+    ...(notJudged.length > 0 ? [`${notJudged.length} not judged`] : []),
   ];
   return [
     ...(all ? results.flatMap((result) => otherLine(result, paint)) : []),
-    ...(diagnostics.length > 0 ? [renderDiagnostics(diagnostics, { format: "text", paint })] : []),
+    ...(findings.length > 0 ? [renderDiagnostics(findings, { format: "text", paint })] : []),
+    ...notJudgedLines(grouped(notJudged)),
     verdict,
     `${formatCount(report.handlers.length, "handler")} called; ${counts.join(", ")}`,
     ...report.notes.map((note) => `${paint("info", "note")}: ${note}`),
@@ -51,8 +63,23 @@ export function conformanceAsText(
   ].join("\n");
 }
 
+/** Joins checks that were not judged for the same reason. */
+function grouped(notJudged: readonly NotJudged[]): readonly NotJudged[] {
+  const groups = new Map<string, NotJudged[]>();
+  for (const one of notJudged) getOrCreate(groups, `${one.name}: ${one.why}`, () => []).push(one);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const what = firstLines(
+      group.map((one) => one.what),
+      shownEvidence,
+      "",
+    ).join(", ");
+    return first === undefined ? [] : { ...first, what };
+  });
+}
+
 function otherLine({ check: { code, title }, outcome, reason }: CheckResult, paint: Paint): string[] {
-  if (outcome === "failed") return [];
+  if (outcome === "failed" || outcome === "unjudged") return [];
   const mark = outcome === "passed" ? "ok     " : paint("faint", "skipped");
   return [`${mark} ${code.padEnd(32)} ${title}${reason === undefined ? "" : paint("faint", ` (${reason})`)}`];
 }

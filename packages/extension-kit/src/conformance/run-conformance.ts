@@ -1,9 +1,15 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { minorReleaseOf, referenceMinor } from "@capikit/api/releases";
+import { allowNotJudged, isError, isPassed, type NotJudged, type Verdict } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
-import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
+import {
+  type ConformanceCheck,
+  NotApplicableError,
+  NotJudgedError,
+  type RunnableCheck,
+} from "./checks/check.ts";
 import { connectionChecks } from "./checks/connection.ts";
 import { discoveryChecks } from "./checks/discovery.ts";
 import { hookChecks } from "./checks/hooks.ts";
@@ -11,8 +17,9 @@ import { newerFieldChecks, patchChecks } from "./checks/patches.ts";
 import { stillBlocking } from "./checks/repetition.ts";
 import { requestChecks } from "./checks/requests.ts";
 import { completedCheck, responseChecks } from "./checks/responses.ts";
-import { robustnessChecks } from "./checks/robustness.ts";
-import { createSession } from "./session/session.ts";
+import { aliveCheck, robustnessChecks } from "./checks/robustness.ts";
+import { conformanceDiagnostics } from "./report.ts";
+import { createSession, type Losses, type Session } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
 const maxEvidence = 1000;
@@ -32,15 +39,18 @@ const runnableChecks: readonly RunnableCheck[] = [
 /** The result of a check. */
 export interface CheckResult {
   readonly check: ConformanceCheck;
-  readonly outcome: "failed" | "passed" | "skipped";
+  /** `skipped`: does not apply; `unjudged`: applies, but could not be judged. */
+  readonly outcome: "failed" | "passed" | "skipped" | "unjudged";
   /** Violations, if it failed: at most 1,000. */
   readonly evidence: readonly string[];
   /** Reason, if it was skipped. */
   readonly reason?: string;
+  /** Set if it was not judged. */
+  readonly notJudged?: NotJudged;
 }
 
-/** The result of all checks. */
-export interface ConformanceReport {
+/** The result of all checks; its findings are the failed ones. */
+export interface ConformanceReport extends Verdict {
   /** Without password and query. */
   readonly url: string;
   /** The checked minor release of Cluster API. */
@@ -69,6 +79,7 @@ export async function runConformance(
   checkOptions("runConformance", options, {
     only: "array",
     skip: "array",
+    allow: "array",
     concurrency: "number",
     clientCertificate: "object",
     hooks: "object",
@@ -89,35 +100,80 @@ export async function runConformance(
     throw new RangeError(`invalid release of Cluster API ${given}: use a release such as ${referenceMinor}`);
   const session = createSession({ ...options, coreVersion });
   try {
-    const results: CheckResult[] = [];
-    let ended: string | undefined;
-    for (const check of checks) {
-      const isOver = ended !== undefined && results.some(({ evidence }) => evidence[0] === ended);
-      let result = isOver ? skipped(check, ended ?? "") : await resultOf(check, () => check.run(session));
-      options.signal?.throwIfAborted();
-      ended ??= await session.ended();
-      if (ended !== undefined && result.outcome !== "skipped")
-        result = { ...result, outcome: "failed", evidence: [ended, ...result.evidence] };
-      results.push(result);
-      onResult(result);
-    }
+    const run = await runChecks(checks, session, options.signal, onResult);
     const handlers = (await session.handlers()).map(({ label }) => label);
     const isRepeated = checks.some(({ code }) => code === completedCheck);
-    const notes = isRepeated && ended === undefined ? await stillBlocking(session) : [];
-    return { url: redactUrl(options.url), coreVersion, handlers, results, notes };
+    const notes = isRepeated && run.ended === undefined ? await stillBlocking(session) : [];
+    const { ended = run.ended, lost } = await session.takeLosses();
+    const evidence = [...new Set([...(ended === undefined ? [] : [ended]), ...run.lost, ...lost])];
+    const results = evidence.length === 0 ? run.results : withLosses(run.results, evidence, onResult);
+    const url = redactUrl(options.url);
+    const check = results.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
+    const report: ConformanceReport = {
+      url,
+      coreVersion,
+      handlers,
+      results,
+      notes,
+      judged: { check, handler: handlers.length },
+      findings: conformanceDiagnostics({ results, url }),
+      notJudged: results.flatMap(({ notJudged }) => notJudged ?? []),
+    };
+    return allowNotJudged(report, options.allow ?? []);
   } finally {
     session.close();
   }
 }
 
-/** Reports whether no check of that severity failed; `warning` includes errors. */
+/** Reports whether all checks that apply were judged, and none of that severity failed; `warning` includes errors. */
 export function isConformant(
-  { results }: ConformanceReport,
+  report: ConformanceReport,
   severity: ConformanceCheck["severity"] = "error",
 ): boolean {
-  return results.every(
-    ({ outcome, check }) => outcome !== "failed" || (severity === "error" && check.severity === "warning"),
-  );
+  return isPassed(report, (finding) => severity === "warning" || isError(finding));
+}
+
+/**
+ * Runs the checks in turn, until the extension ends. Requests without an answer are an error by themselves,
+ * whatever the severity of their check.
+ */
+async function runChecks(
+  checks: readonly RunnableCheck[],
+  session: Session,
+  signal: AbortSignal | undefined,
+  onResult: (result: CheckResult) => void,
+): Promise<Losses & { readonly results: readonly CheckResult[] }> {
+  const results: CheckResult[] = [];
+  const lost: string[] = [];
+  let ended: string | undefined;
+  for (const check of checks) {
+    let result = ended === undefined ? await resultOf(check, () => check.run(session)) : notRun(check, ended);
+    signal?.throwIfAborted();
+    if (ended === undefined) {
+      const found = await session.takeLosses();
+      ended = found.ended;
+      const isReported = result.outcome === "failed" && check.severity === "error";
+      if (!isReported) for (const one of found.lost) lost.push(one);
+      if (ended !== undefined && result.outcome !== "failed") result = notRun(check, ended);
+    }
+    results.push(result);
+    onResult(result);
+  }
+  return { results, lost, ...(ended !== undefined && { ended }) };
+}
+
+/** Returns the results with the failure of the check that reports requests without an answer. */
+function withLosses(
+  results: readonly CheckResult[],
+  evidence: readonly string[],
+  onResult: (result: CheckResult) => void,
+): readonly CheckResult[] {
+  const others = results.filter(({ check }) => check.code !== aliveCheck.code);
+  const own = results.find(({ check, outcome }) => check.code === aliveCheck.code && outcome === "failed");
+  const all = [...evidence, ...(own?.evidence ?? [])].slice(0, maxEvidence);
+  const result: CheckResult = { check: asData(aliveCheck), outcome: "failed", evidence: all };
+  onResult(result);
+  return [...others, result];
 }
 
 function selected({ only, skip = [] }: ConformanceOptions): readonly RunnableCheck[] {
@@ -160,13 +216,20 @@ async function resultOf(
     const evidence = (await run()).slice(0, maxEvidence);
     return { check: data, outcome: evidence.length === 0 ? "passed" : "failed", evidence };
   } catch (error) {
-    if (!(error instanceof NotApplicableError)) throw error;
-    return skipped(check, error.message);
+    if (error instanceof NotApplicableError)
+      return { check: data, outcome: "skipped", evidence: [], reason: error.message };
+    if (!(error instanceof NotJudgedError)) throw error;
+    return unjudged(check, { what: check.code, why: error.message, ...error.entry });
   }
 }
 
-function skipped(check: RunnableCheck, reason: string): CheckResult {
-  return { check: asData(check), outcome: "skipped", evidence: [], reason };
+function notRun(check: RunnableCheck, why: string): CheckResult {
+  const help = "fix what ended the extension, and check again";
+  return unjudged(check, { name: "not-run", what: check.code, why, help });
+}
+
+function unjudged(check: RunnableCheck, notJudged: NotJudged): CheckResult {
+  return { check: asData(check), outcome: "unjudged", evidence: [], notJudged };
 }
 
 function asData({ run: _, ofAnswers: __, ...check }: RunnableCheck): ConformanceCheck {

@@ -6,7 +6,13 @@ import { checkEach } from "../../src/conformance/checks/evidence.ts";
 import { hookChecks } from "../../src/conformance/checks/hooks.ts";
 import { variableValueChecks } from "../../src/conformance/checks/variable-values.ts";
 import type { Exchange, Session } from "../../src/conformance/session/session.ts";
-import { checkResponse, conformanceChecks, runConformance } from "../../src/testing/index.ts";
+import {
+  checkResponse,
+  conformanceAsText,
+  conformanceChecks,
+  isConformant,
+  runConformance,
+} from "../../src/testing/index.ts";
 import { expectedFailures, failedChecks } from "./support/failed-checks.ts";
 import { faults as defects } from "./support/faults/index.ts";
 
@@ -50,7 +56,7 @@ describe("checks", () => {
       const options = { url: "https://127.0.0.1:1", only: ["patches/newer-field"], coreVersion: "1.12.3" };
       expect(await runConformance(options)).toMatchObject({
         coreVersion: "v1.12",
-        results: [{ outcome: "skipped", reason: expect.stringContaining("v1.12 are not known") }],
+        notJudged: [{ name: "unknown-fields", why: expect.stringContaining("v1.12 are not known") }],
       });
     });
 
@@ -68,23 +74,21 @@ describe("checks", () => {
       await expect(runConformance({ url: "https://127.0.0.1:1", signal })).rejects.toThrow("enough");
     });
 
-    it("is reported as skipped", async () => {
-      const { results } = await runConformance({ url: "https://127.0.0.1:1", skip: ["connection/tls"] });
-      const reasons = new Set(
-        results.map(({ outcome, reason }) => (outcome === "skipped" ? reason : outcome)),
+    it("is not judged", async () => {
+      const report = await runConformance({ url: "https://127.0.0.1:1", skip: ["connection/tls"] });
+      expect(isConformant(report)).toBe(false);
+      expect(report.notJudged.map(({ name }) => name)).toEqual(
+        report.results.filter(({ outcome }) => outcome !== "failed").map(() => "unanswered"),
       );
-      expect([...reasons].sort()).toEqual(
-        [
-          "Discovery is not answered",
-          "Discovery returned no response",
-          "no handler can be called",
-          "no handlers are declared",
-          "the extension has no such handler",
-          "no answer to check",
-          "no connection",
-          "no response to check",
-        ].sort(),
-      );
+      const reasons = new Set(report.notJudged.map(({ why }) => why));
+      expect([...reasons].sort()).toEqual([
+        "Discovery is not answered",
+        "Discovery returned no response",
+        "no answer to check",
+        "no connection",
+        "no response to check",
+      ]);
+      expect(conformanceAsText(report)).toMatch(/^not judged \(unanswered\): .* and \d+ more: /m);
     });
   });
 });

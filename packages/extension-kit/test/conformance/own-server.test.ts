@@ -185,37 +185,6 @@ it("shows a certificate where that is wanted", async () => {
   await rm(folder, { recursive: true });
 });
 
-it("names the request that ends an extension, and runs no further check", async () => {
-  const pair = await newCertificate("04");
-  const ending: Readonly<Record<string, (asked: { path: string; text: string }) => boolean>> = {
-    "discovery/answered": ({ path }) => path.endsWith("/discovery"),
-    "request/answered": ({ path }) => path.includes("/generatepatches/"),
-    "robustness/malformed": ({ text }) => text.startsWith("apiVersion"),
-    "robustness/odd": ({ text }) => text === "[]",
-  };
-  for (const [code, isLast] of Object.entries(ending)) {
-    const server = await startDefectiveServer(pair, {
-      answer: async (asked, right) => {
-        if (!isLast(asked)) return right();
-        await server.stop();
-        return "drop";
-      },
-    });
-    const { results } = await runConformance({ url: server.url, ca: pair.cert, skip: ["patches/speed"] });
-    const failed = results.filter(({ outcome, check }) => outcome === "failed" && check.severity === "error");
-    expect(failed.map(({ check, evidence }) => [check.code, evidence[0]])).toEqual([
-      [
-        code,
-        expect.stringMatching(
-          /^the extension ended after POST \/hooks\.\S+ with a body of [\d,]+ bytes: ECONNREFUSED$/,
-        ),
-      ],
-    ]);
-    const at = results.findIndex(({ check }) => check.code === code);
-    expect(new Set(results.slice(at + 1).map(({ outcome }) => outcome))).toEqual(new Set(["skipped"]));
-  }
-});
-
 it("calls below the path of the URL", async () => {
   const pair = await newCertificate("03");
   const { url, stop } = await startDefectiveServer(pair, {

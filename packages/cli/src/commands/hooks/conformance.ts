@@ -3,11 +3,11 @@ import {
   type CheckResult,
   conformanceAsText,
   conformanceChecks,
-  conformanceDiagnostics,
   isConformant,
   runConformance,
 } from "@capikit/extension-kit/testing";
 import { UsageError } from "@capikit/generators/run";
+import { withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { parseSettings, readClientCertificate, urlOf } from "../../shared/extension/reach-extension.ts";
 import { knownHooks } from "../../shared/hooks/known-hooks.ts";
@@ -36,7 +36,7 @@ export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
   const [only, skip, requests] = [lists?.only, lists?.skip, flags.requests];
   const hooks = await knownHooks(call, io);
   const progress = hasProgress(io);
-  const report = await runConformance(
+  const checked = await runConformance(
     {
       url: urlOf(url),
       ...(ca !== undefined && { ca: readInput(ca) }),
@@ -61,11 +61,14 @@ export async function run(call: HooksConformanceCall, io: Io): Promise<number> {
     throw error;
   });
   if (progress) io.control("stderr", "\r\u001b[K");
+  const report = await withAllowed(checked, lists?.allow);
   const ok = isConformant(report, flags.strict ? "warning" : "error");
   if (flags.format === undefined || flags.format === "text")
     io.stdout(conformanceAsText(report, { all: flags.all, paint: createPaint(io, "stdout") }));
-  else
-    await writeDiagnostics({ ok, ...report, diagnostics: conformanceDiagnostics(report) }, flags.format, io);
+  else {
+    const { findings: diagnostics, ...rest } = report;
+    await writeDiagnostics({ ok, ...rest, diagnostics }, flags.format, io);
+  }
   return ok ? exit.ok : exit.findings;
 }
 

@@ -5,9 +5,10 @@ import {
   type AnswerJudge,
   type ConformanceCheck,
   NotApplicableError,
+  NotJudgedError,
   type RunnableCheck,
 } from "./check.ts";
-import { answered, statusOf } from "./evidence.ts";
+import { answered, statusOf, withoutSuccess } from "./evidence.ts";
 
 /** Creates a check that judges each readable answer with HTTP status 200. */
 export function answerCheck({
@@ -20,14 +21,14 @@ export function answerCheck({
     ofAnswers: { checks, judge },
     async run(session) {
       const found: string[] = [];
-      const skipped: NotApplicableError[] = [];
+      const skipped: (NotApplicableError | NotJudgedError)[] = [];
       const exchanges = await answered(session, (one) => isOk(one) && checks(one.handler.hook));
       for (const { handler, request, response } of exchanges)
         try {
           const violations = await judge({ hook: handler.hook, request, response });
           for (const violation of violations) found.push(`${handler.label}: ${violation}`);
         } catch (error) {
-          if (!(error instanceof NotApplicableError)) throw error;
+          if (!(error instanceof NotApplicableError || error instanceof NotJudgedError)) throw error;
           skipped.push(error);
         }
       const [reason] = skipped;
@@ -47,8 +48,8 @@ export function named(...names: readonly string[]): AnswerJudge["checks"] {
   return ({ hook }) => names.includes(hook);
 }
 
-/** Returns a response other than Failure. @throws NotApplicableError */
+/** Returns a response other than Failure. @throws NotJudgedError */
 export function successIn({ response }: Answer): JsonObject {
-  if (statusOf(response) === "Failure") throw new NotApplicableError("no request was answered with success");
+  if (statusOf(response) === "Failure") throw withoutSuccess();
   return response;
 }

@@ -1,6 +1,6 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { RuleId } from "@capikit/api/contract";
-import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
+import type { DiagnosticDefinition, NotJudged } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import type { JsonObject } from "@capikit/common/json";
 import type { Session } from "../session/session.ts";
@@ -32,6 +32,17 @@ export class NotApplicableError extends CapikitError {
   override readonly name = "NotApplicableError";
 }
 
+/** The reason why a check has nothing to judge, although it applies. */
+export class NotJudgedError extends CapikitError {
+  override readonly name = "NotJudgedError";
+  readonly entry: Pick<NotJudged, "name" | "help">;
+
+  constructor(why: string, name: string, help: string) {
+    super(why);
+    this.entry = { name, help };
+  }
+}
+
 /** A response with its request. */
 export interface Answer {
   readonly hook: HookDescriptor;
@@ -56,7 +67,7 @@ export interface RunnableCheck extends ConformanceCheck {
   /**
    * Checks an extension. Returns its violations, the clearest first; empty if it passes.
    *
-   * @throws NotApplicableError if there is nothing to check
+   * @throws NotApplicableError if there is nothing to check; NotJudgedError if nothing could be checked
    */
   readonly run: (session: Session) => Promise<readonly string[]> | readonly string[];
 }

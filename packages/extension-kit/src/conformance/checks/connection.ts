@@ -1,20 +1,19 @@
 import { redactUrl } from "@capikit/common/text";
 import type { Session } from "../session/session.ts";
-import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { shown } from "./evidence.ts";
+import type { RunnableCheck } from "./check.ts";
+import { requireDiscovery, shown, unanswered } from "./evidence.ts";
 
 async function connected(session: Session) {
   const facts = await session.tls();
-  if (facts.error !== undefined) throw new NotApplicableError("no connection");
+  if (facts.error !== undefined) throw unanswered("no connection");
   return facts;
 }
 
 /** Connects with a single protocol, if the server answers at all. */
 async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly string[]> {
   await connected(session);
+  await requireDiscovery(session);
   const discovery = await session.discovery();
-  if (discovery.response === undefined)
-    throw new NotApplicableError("Discovery is not answered with any protocol");
   const { alpn, error } = await session.tls([protocol === "h2" ? "h2" : "http/1.1"]);
   const wanted = protocol === "h2" ? "h2" : "http/1.1";
   if (error !== undefined || (protocol === "h2" && alpn !== "h2"))

@@ -9,16 +9,16 @@ import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import { missingUpdate } from "../../protocol/endpoint.ts";
 import type { Session } from "../session/session.ts";
 import { named } from "./answer-check.ts";
-import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { shown, statusOf } from "./evidence.ts";
+import { NotJudgedError, type RunnableCheck } from "./check.ts";
+import { requireDiscovery, shown, statusOf, unanswered } from "./evidence.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Yields the declared handlers, entry by entry. */
 async function entries(session: Session): Promise<readonly Members[]> {
-  const declared = await session.declared();
+  const { handlers: declared } = await requireDiscovery(session);
   if (!Array.isArray(declared) || declared.length === 0)
-    throw new NotApplicableError("no handlers are declared");
+    throw new NotJudgedError("no handlers are declared", "no-handlers", "declare the handlers in Discovery");
   return declared.map((one) => Object(one) as Members);
 }
 
@@ -52,10 +52,10 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     help: "answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse",
     async run(session) {
       const { version } = await session.tls();
-      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicableError("no connection");
+      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw unanswered("no connection");
       const { sent, response } = await session.discovery();
       if (sent.answer !== undefined && sent.answer.status >= 300 && sent.answer.status < 400)
-        throw new NotApplicableError("Discovery is redirected");
+        throw unanswered("Discovery is redirected");
       if (response === undefined || (sent.answer?.status !== 200 && statusOf(response) === undefined))
         return [shown(sent)];
       return statusOf(response) === "Failure" ? [shown(sent)] : [];
@@ -71,7 +71,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     ofAnswers: { checks: named("Discovery"), judge: ({ response }) => handlerErrors(response) },
     async run(session) {
       const { response } = await session.discovery();
-      if (response === undefined) throw new NotApplicableError("Discovery returned no response");
+      if (response === undefined) throw unanswered("Discovery returned no response");
       return handlerErrors(response);
     },
   },

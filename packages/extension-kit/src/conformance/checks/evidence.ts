@@ -2,7 +2,7 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JsonObject } from "@capikit/common/json";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import type { Sent } from "../session/wire.ts";
-import { NotApplicableError } from "./check.ts";
+import { NotApplicableError, NotJudgedError } from "./check.ts";
 
 /** Summarizes the result of a request. */
 export function shown(sent: Sent): string {
@@ -21,11 +21,10 @@ export async function answered(
   const found = all.filter(
     (one): one is Exchange & { readonly response: JsonObject } => one.response !== undefined,
   );
-  if (found.length === 0)
-    throw new NotApplicableError(
-      all.length === 0 ? "the extension has no such handler" : "no response to check",
-    );
-  return found;
+  if (found.length > 0) return found;
+  if (all.length > 0) throw unanswered("no response to check");
+  await requireDiscovery(session);
+  throw new NotApplicableError("the extension has no such handler");
 }
 
 /** Returns the exchanges of hooks without Failure, also those without any status. */
@@ -33,8 +32,25 @@ export async function successes(session: Session, ...hooks: readonly string[]) {
   const found = (await answered(session, ({ handler }) => hooks.includes(handler.hook.hook))).filter(
     ({ response }) => statusOf(response) !== "Failure",
   );
-  if (found.length === 0) throw new NotApplicableError("no request was answered with success");
+  if (found.length === 0) throw withoutSuccess();
   return found;
+}
+
+/** Returns the response to Discovery. @throws NotJudgedError without one */
+export async function requireDiscovery(session: Session): Promise<JsonObject> {
+  const { response } = await session.discovery();
+  if (response === undefined) throw unanswered("Discovery is not answered");
+  return response;
+}
+
+/** Nothing can be judged as requests are not answered, which other checks report. */
+export function unanswered(why: string): NotJudgedError {
+  return new NotJudgedError(why, "unanswered", "fix the failed checks, and check again");
+}
+
+export function withoutSuccess(): NotJudgedError {
+  const why = "no request was answered with success";
+  return new NotJudgedError(why, "no-success", "provide requests that succeed (requests)");
 }
 
 /** Returns the violations that `check` finds in the exchanges, one after the other. */

@@ -11,7 +11,7 @@ import { inPlaceCoverage } from "../../effects/in-place-coverage.ts";
 import { type PatchEffect, type PatchErrorReason, patchEffects } from "../../effects/patch-effects.ts";
 import type { Exchange } from "../session/session.ts";
 import { answerCheck, named, successIn } from "./answer-check.ts";
-import { type Answer, type AnswerJudge, NotApplicableError, type RunnableCheck } from "./check.ts";
+import { type Answer, type AnswerJudge, NotJudgedError, type RunnableCheck } from "./check.ts";
 import { checkEach, shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./schema-errors.ts";
@@ -32,8 +32,10 @@ export const newerFieldChecks: readonly RunnableCheck[] = [
       const release = minorReleaseOf(session.coreVersion);
       const [oldest = referenceMinor] = supportedMinors;
       if (release === undefined || compareMinorReleases(release, oldest) < 0)
-        throw new NotApplicableError(
-          `the fields of Cluster API ${session.coreVersion} are not known: check ${oldest} or newer`,
+        throw new NotJudgedError(
+          `the fields of Cluster API ${session.coreVersion} are not known`,
+          "unknown-fields",
+          `check ${oldest} or newer`,
         );
       return checkEach(successes(session, ...patchingHooks), async ({ handler, request, response }) => {
         const inPatches = patchEffects(handler.hook, request, response).flatMap(
@@ -69,7 +71,11 @@ const deterministic: ReadonlySet<string> = new Set([
 function effectsOf(answer: Answer): readonly PatchEffect[] {
   const found = patchEffects(answer.hook, answer.request, successIn(answer));
   if (found.length === 0)
-    throw new NotApplicableError("no response has patches; provide requests that lead to patches (requests)");
+    throw new NotJudgedError(
+      "no response has patches",
+      "no-patches",
+      "provide requests that lead to patches (requests)",
+    );
   return found;
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { RequestVariant } from "../session/request-variants.ts";
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
+import { answered, isUnanswered, requireDiscovery, shown, statusOf } from "./evidence.ts";
 
 const common = { severity: "error", area: "request" } as const;
 
@@ -37,8 +37,9 @@ const isHandler = ({ handler }: Exchange): boolean => handler.name !== undefined
 /** @throws NotApplicableError if no handler can be called. */
 async function calledHandlers(session: Session): Promise<readonly Exchange[]> {
   const all = (await session.exchanges()).filter(isHandler);
-  if (all.length === 0) throw new NotApplicableError("no handler can be called");
-  return all;
+  if (all.length > 0) return all;
+  await requireDiscovery(session);
+  throw new NotApplicableError("no handler can be called");
 }
 
 export const requestChecks: readonly RunnableCheck[] = [
@@ -155,8 +156,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     why: "A success for any path hides that a handler is missing.",
     help: "answer 404 at every other path",
     async run(session) {
-      if ((await session.discovery()).response === undefined)
-        throw new NotApplicableError("Discovery is not answered");
+      await requireDiscovery(session);
       const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
       const paths = [
         `${base}/generatepatches/capikit-no-such-handler`,

@@ -6,7 +6,7 @@ import { unknownMembers, unknownMemberText } from "../../protocol/unknown-member
 import { isRedirect, type Session } from "../session/session.ts";
 import { answerCheck, isOk } from "./answer-check.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, checkEach, isRetrying, shown, statusOf, waitOf } from "./evidence.ts";
+import { answered, checkEach, isRetrying, shown, statusOf, unanswered, waitOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
 import { differInContent, isComplete, type Pair, pairsOf, repetitionOf } from "./repetition.ts";
 import { differenceOf, schemaErrors, unequal } from "./schema-errors.ts";
@@ -18,7 +18,7 @@ async function arrived(session: Session) {
   const all = (await session.exchanges()).flatMap((exchange) =>
     exchange.sent.answer === undefined ? [] : [{ exchange, answer: exchange.sent.answer }],
   );
-  if (all.length === 0) throw new NotApplicableError("no answer to check");
+  if (all.length === 0) throw unanswered("no answer to check");
   return all;
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange, Session } from "../session/session.ts";
-import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, checkEach, shown, statusOf } from "./evidence.ts";
+import type { RunnableCheck } from "./check.ts";
+import { answered, checkEach, requireDiscovery, shown, statusOf } from "./evidence.ts";
 
 const common = { severity: "error", area: "robustness", rule: "runtime-extension/robust" } as const;
 
@@ -45,6 +45,21 @@ function sendEach(
     return found;
   });
 }
+
+/** Also reports the requests of all checks without an answer. */
+export const aliveCheck: RunnableCheck = {
+  ...common,
+  code: "robustness/alive",
+  title: "No request ends the extension or its connection",
+  why: "A server that a request can crash affects all clusters.",
+  help: "let no request end the process",
+  async run(session) {
+    const before = await requireDiscovery(session);
+    const discovery = await session.discovery();
+    const { sent, response } = await session.ask(discovery, discovery.request);
+    return statusOf(response) === statusOf(before) ? [] : [`Discovery at the end: ${shown(sent)}`];
+  },
+};
 
 const large = 20 * 1024 * 1024 + 1;
 
@@ -98,30 +113,15 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     why: "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
     help: "stop reading at 20 MiB, and answer Failure",
     async run(session) {
-      const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
-      if (exchange === undefined) throw new NotApplicableError("no handler answers");
-      const { sent, response } = await session.ask(exchange, {
-        ...exchange.request,
-        settings: { padding: "x".repeat(large) },
-      });
+      const [exchange] = await answered(session, ({ handler }) => handler.name !== undefined);
+      if (exchange === undefined) return [];
+      const body = { ...exchange.request, settings: { padding: "x".repeat(large) } };
+      // Servers may close the connection of a body that they do not read.
+      const { sent, response } = await session.ask(exchange, body, { mayClose: true });
       return statusOf(response) === "Success"
         ? [`${exchange.handler.label}, ${large} bytes: ${shown(sent)}`]
         : [];
     },
   },
-  {
-    ...common,
-    code: "robustness/alive",
-    title: "The server still answers at the end",
-    why: "A server that a request can crash affects all clusters.",
-    help: "let no request end the process",
-    async run(session) {
-      const discovery = await session.discovery();
-      if (discovery.response === undefined) throw new NotApplicableError("Discovery is not answered");
-      const { sent, response } = await session.ask(discovery, discovery.request);
-      return statusOf(response) === statusOf(discovery.response)
-        ? []
-        : [`Discovery at the end: ${shown(sent)}`];
-    },
-  },
+  aliveCheck,
 ];

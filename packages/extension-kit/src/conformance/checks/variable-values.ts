@@ -3,7 +3,7 @@ import type { JsonObject } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { otherValues, type VariableDefinition } from "../../samples/sample-variables.ts";
 import type { Session } from "../session/session.ts";
-import { NotApplicableError, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, NotJudgedError, type RunnableCheck } from "./check.ts";
 import { shown, statusOf, successes } from "./evidence.ts";
 
 /** Maximum number of requests to a handler. */
@@ -41,7 +41,12 @@ async function refusals(
   if (sent === 0) throw new NotApplicableError(reason);
   if (untested === 0) return found;
   const rest = `${formatCount(untested, "value")} not tested: a handler gets ${maxRequests} requests at most`;
-  if (found.length === 0) throw new NotApplicableError(`${formatCount(sent, "value")} passed, ${rest}`);
+  if (found.length === 0)
+    throw new NotJudgedError(
+      `${formatCount(sent, "value")} passed, ${rest}`,
+      "untested-values",
+      "test the other values by requests of your own (requests)",
+    );
   return [...found, rest];
 }
 

@@ -19,7 +19,14 @@ import {
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
 import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
-import { createWire, type Protocol, type Sent, type WireAnswer } from "./wire.ts";
+import {
+  createWire,
+  type Protocol,
+  type Sent,
+  type Unanswered,
+  type WireAnswer,
+  type WireRequest,
+} from "./wire.ts";
 
 /** A declared handler of the extension, or Discovery. */
 export interface TestedHandler {
@@ -47,6 +54,16 @@ export interface Exchange {
 /** Differences from Cluster API's request. */
 export interface AskOptions {
   readonly protocol?: Protocol;
+  /** Whether the connection may be closed instead of an answer. */
+  readonly mayClose?: boolean;
+}
+
+/** Requests without an answer. */
+export interface Losses {
+  /** The request after which the extension does not answer Discovery any more, and the error. */
+  readonly ended?: string;
+  /** Further requests that no other check reports. */
+  readonly lost: readonly string[];
 }
 
 /** A check run of an extension. Repeated queries are answered from a cache. */
@@ -78,8 +95,8 @@ export interface Session {
   ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;
   /** Repeats the request of an exchange, and returns the answer to a repetition; cached. */
   again(exchange: Exchange, repetition?: number): Promise<Exchange>;
-  /** Returns the request that ended the extension, and its error; undefined if it accepts connections. */
-  ended(): Promise<string | undefined>;
+  /** Returns the requests without an answer since the last call. */
+  takeLosses(): Promise<Losses>;
   /** Sends a request to any path. */
   post(path: string, body: string): Promise<Sent>;
   close(): void;
@@ -147,24 +164,48 @@ export function createSession(options: ConformanceOptions): Session {
         known.push((known.at(-1) ?? Promise.resolve()).then(() => ask(exchange, exchange.request)));
       return known[repetition - 1] ?? exchange;
     },
-    ended: () => sender.ended(),
+    async takeLosses() {
+      const all = sender.takeUnanswered();
+      const [first] = all;
+      if (first === undefined || (await sender.tls()).error !== undefined) return { lost: [] };
+      const exchange = await found();
+      const error =
+        exchange.response === undefined
+          ? (await sender.tls(["h2", "http/1.1"])).error
+          : errorOf((await ask(exchange, exchange.request)).sent);
+      sender.takeUnanswered();
+      if (error !== undefined) {
+        const verb = first.late ? "hangs" : "ended";
+        return { ended: `the extension ${verb} after ${requestText(first)}: ${error}`, lost: [] };
+      }
+      const lost = all.filter(({ request, late }) => !request.isFirst && (late || !request.mayClose));
+      return { lost: lost.map((one) => `${requestText(one)}: ${one.error}`) };
+    },
     post: async (path, body) => sender.post(discoveryHandler, path, body, (await found()).variant),
     close: () => sender.close(),
   };
+}
+
+function errorOf(sent: Sent): string | undefined {
+  return sent.answer === undefined ? sent.error : undefined;
+}
+
+function requestText({ request: { path, body } }: Unanswered): string {
+  return `POST ${path} with a body of ${formatCount(Buffer.byteLength(body), "byte")}`;
 }
 
 /** Sends a request as Cluster API does, then in other variants until one is answered. */
 async function firstExchange(sender: Sender, handler: TestedHandler, request: JsonObject): Promise<Exchange> {
   const body = JSON.stringify(request);
   const [capi, ...others] = requestVariants;
-  const first = await sender.send(handler, body, capi);
+  const first = await sender.send(handler, body, capi, { isFirst: true });
   const base = { handler, request, first };
   const response = first.answer && responseIn(first.answer);
   if (first.answer === undefined || isAnswered(first.answer, response) || isRedirect(first.answer))
     return { ...base, sent: first, variant: capi, response };
   for (const variant of others) {
     if (variant === "no-handler" && handler.name === undefined) continue;
-    const sent = await sender.send(handler, body, variant);
+    const sent = await sender.send(handler, body, variant, { isFirst: true });
     const found = sent.answer && responseIn(sent.answer);
     if (sent.answer?.status === 200 && found !== undefined)
       return { ...base, sent, variant, response: found };
@@ -177,10 +218,10 @@ async function askAgain(
   sender: Sender,
   { handler, variant }: Exchange,
   body: Buffer | JsonObject | string,
-  { protocol }: AskOptions = {},
+  options?: AskOptions,
 ): Promise<Exchange> {
   const isText = typeof body === "string" || Buffer.isBuffer(body);
-  const sent = await sender.send(handler, isText ? body : JSON.stringify(body), variant, protocol);
+  const sent = await sender.send(handler, isText ? body : JSON.stringify(body), variant, options);
   return {
     handler,
     request: isText ? {} : body,
@@ -285,11 +326,11 @@ interface Sender {
     handler: TestedHandler,
     body: Buffer | string,
     variant: RequestVariant,
-    protocol?: Protocol,
+    options?: AskOptions & Pick<WireRequest, "isFirst">,
   ): Promise<Sent>;
   /** Sends a request to any path, in the variant that the given handler answers. */
   post(handler: TestedHandler, path: string, body: string, variant: RequestVariant): Promise<Sent>;
-  ended(): Promise<string | undefined>;
+  takeUnanswered(): readonly Unanswered[];
   close(): void;
 }
 
@@ -305,14 +346,15 @@ function createSender(options: ConformanceOptions): Sender {
   return {
     serverName,
     tls: (alpn) => (alpn === undefined ? tls() : probeTls({ ...wireOptions, serverName }, alpn)),
-    async send(handler, body, variant, protocol) {
+    async send(handler, body, variant, more) {
       const { hook, name, timeoutMs } = handler;
       const path = pathOf(name === undefined ? hookPath(hook) : hookPath(hook, name));
       return wire.send({
         ...toVariant(variant, { path, query: `timeout=${timeoutMs / 1000}s`, headers: {} }, handler),
         body,
-        protocol: protocol ?? (await preferred()),
+        protocol: await preferred(),
         timeoutMs,
+        ...more,
       });
     },
     async post(handler, path, body, variant) {
@@ -325,13 +367,7 @@ function createSender(options: ConformanceOptions): Sender {
         timeoutMs: handler.timeoutMs,
       });
     },
-    async ended() {
-      const request = wire.lost();
-      const error = request && (await probeTls({ ...wireOptions, serverName })).error;
-      if (request === undefined || error === undefined) return undefined;
-      const bytes = formatCount(Buffer.byteLength(request.body), "byte");
-      return `the extension ended after POST ${request.path} with a body of ${bytes}: ${error}`;
-    },
+    takeUnanswered: () => wire.takeUnanswered(),
     close: () => wire.close(),
   };
 }

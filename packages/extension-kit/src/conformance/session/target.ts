@@ -28,6 +28,8 @@ export interface ConformanceOptions {
   readonly only?: readonly string[];
   /** Ids or areas of checks to skip. Default: none. */
   readonly skip?: readonly string[];
+  /** Names of what may stay unjudged, such as `no-patches`. Default: none. */
+  readonly allow?: readonly string[];
   /** Number of concurrent calls of the concurrency check. Default: 16. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;

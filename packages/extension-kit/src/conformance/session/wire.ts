@@ -17,6 +17,17 @@ export interface WireRequest {
   readonly body: Buffer | string;
   readonly protocol: Protocol;
   readonly timeoutMs: number;
+  /** Whether its connection may be closed instead of an answer. */
+  readonly mayClose?: boolean;
+  /** Whether a check of its own reports a missing answer. */
+  readonly isFirst?: boolean;
+}
+
+/** A request without an answer, or the one before it if no server listens any more. */
+export interface Unanswered {
+  readonly request: WireRequest;
+  readonly error: string;
+  readonly late: boolean;
 }
 
 /** An answer of any status. */
@@ -41,8 +52,8 @@ export type Sent =
 /** Connections to one extension, one per protocol. */
 export interface Wire {
   send(request: WireRequest): Promise<Sent>;
-  /** Returns the request after which connections failed; undefined as long as requests are answered. */
-  lost(): WireRequest | undefined;
+  /** Returns the requests without an answer since the last call. */
+  takeUnanswered(): readonly Unanswered[];
   close(): void;
 }
 
@@ -70,7 +81,7 @@ export function createWire(options: WireOptions): Wire {
   const agent = new https.Agent({ ...tlsOptions(options), keepAlive: true, ALPNProtocols: ["http/1.1"] });
   let session: http2.ClientHttp2Session | undefined;
   let answered: WireRequest | undefined;
-  let lost: WireRequest | undefined;
+  let unanswered: Unanswered[] = [];
   const sessionOf = (): http2.ClientHttp2Session => {
     if (session === undefined || session.closed || session.destroyed) {
       session = http2.connect(origin, {
@@ -93,22 +104,25 @@ export function createWire(options: WireOptions): Wire {
         const got = await (request.protocol === "h2"
           ? overH2(sessionOf(), request, ending)
           : overH1(origin, agent, request, ending));
-        [answered, lost] = [request, undefined];
+        answered = request;
         return { answer: { ...unpacked(got), ms: performance.now() - since } };
       } catch (error) {
         signal?.throwIfAborted();
-        if (!timeout.aborted) lost ??= isRefused(error) ? answered : request;
-        if (timeout.aborted)
-          return {
-            error: `no complete answer within ${request.timeoutMs / 1000} s`,
-            late: true,
-            refused: false,
-          };
+        const late = timeout.aborted;
+        const refused = !late && isRefused(error);
         const { code, message } = error as NodeJS.ErrnoException;
-        return { error: `no answer: ${code ?? message}`, late: false, refused: isRefused(error) };
+        const text = late
+          ? `no complete answer within ${request.timeoutMs / 1000} s`
+          : `no answer: ${code ?? message}`;
+        unanswered.push({ request: (refused ? answered : undefined) ?? request, error: text, late });
+        return { error: text, late, refused };
       }
     },
-    lost: () => lost,
+    takeUnanswered() {
+      const taken = unanswered;
+      unanswered = [];
+      return taken;
+    },
     close() {
       agent.destroy();
       session?.destroy();
@@ -162,7 +176,10 @@ function overH1(
       // The server may have ended an idle connection; only a new one shows its state.
       if (sent.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
         const fresh = new https.Agent({ ...agent.options, keepAlive: false });
-        overH1(origin, fresh, request, signal).then(resolve, reject);
+        // If no server listens any more, this request ended it.
+        overH1(origin, fresh, request, signal).then(resolve, (again: Error) =>
+          reject(isRefused(again) ? error : again),
+        );
       } else reject(error);
     });
     sent.end(request.body);
