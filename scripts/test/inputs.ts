@@ -128,7 +128,7 @@ export class TestInputs {
     // The paths in published sources and in what is generated are those of users.
     const isPublished = /^(?:packages\/[^/]+|generators)\/(?:src|gen|templates)\//.test(path);
     for (const word of new Set([...paths, ...quoted])) {
-      const isRelative = word.startsWith(".");
+      const isRelative = /^\.\.?\//.test(word);
       if (isPublished && !isRelative) continue;
       const { files, folder } = this.#resolve(word, path);
       for (const file of files) (isRelative ? imports : named).add(file);
@@ -151,7 +151,7 @@ export class TestInputs {
     // Others list a folder that they name: only these list the repository.
     if (word.startsWith("*") && home !== "tests/repository") return { files, folder };
     // Programs run in the folder of the package, too.
-    const bases = word.startsWith(".") ? [dirname(path), home] : word.includes("/") ? ["", home] : [""];
+    const bases = /^\.\.?\//.test(word) ? [dirname(path), home] : word.includes("/") ? ["", home] : [""];
     for (const base of bases) {
       // Builds follow from all sources.
       const target = join(base, word)

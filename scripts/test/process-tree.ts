@@ -85,6 +85,8 @@ export class ProcessTree {
 
 function nameOf({ spawnfile, spawnargs }: ChildProcess): string {
   const name = basename(spawnfile);
+  // `startSupervisor` of envtest starts the programs of a control plane by a shell.
+  if (name === "sh") return "control planes";
   const script = name === "node" ? spawnargs.slice(1).find((arg) => !arg.startsWith("-")) : undefined;
   return script === undefined ? name : `node ${basename(script)}`;
 }

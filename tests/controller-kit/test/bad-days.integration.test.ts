@@ -12,7 +12,8 @@ import {
   type ReconcileObject,
   startManager,
 } from "@capikit/controller-kit";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { createLogger } from "@capikit/serving/logging";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
@@ -24,7 +25,7 @@ let controlPlane: ControlPlane;
 let folder: string;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   const crds = [bads, goods].map(widgetCrd).map((crd) => JSON.stringify(crd));
   await controlPlane.installCrds(crds.flatMap((text) => parseManifests(text, "crds")));
   await createWidgets(controlPlane.client, bads, 1);

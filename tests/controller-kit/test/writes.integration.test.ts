@@ -1,7 +1,8 @@
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager, watched } from "@capikit/controller-kit";
 import { createOrUpdate, createSsaCache, retryOnConflict, ssaPatch } from "@capikit/controller-kit/writes";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyScenario, comparable, sendWrites, upstreamWrites } from "../src/client-go/apply-scenario.ts";
@@ -24,7 +25,7 @@ const laterKind = widgetKind("laters");
 let controlPlane: ControlPlane;
 let client: Client;
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: [widgetCrd(gadgetKind)] });
+  controlPlane = await shareControlPlane({ crds: [widgetCrd(gadgetKind)] });
   client = createClient(controlPlane.config, { fieldManager: "mine" });
 });
 afterAll(async () => {

@@ -4,7 +4,8 @@ import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/kubernetes";
 import { draftOf } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
@@ -23,7 +24,7 @@ const namespace = "default";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   await controlPlane.installCrds([widgetCrd]);
 });
 afterAll(async () => {

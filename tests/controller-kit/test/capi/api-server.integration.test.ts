@@ -28,8 +28,8 @@ import {
   withoutFinalizer,
 } from "@capikit/controller-kit/capi";
 import { getClusterSecret } from "@capikit/controller-kit/capi/workload";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane, upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let controlPlane: ControlPlane;
@@ -37,7 +37,7 @@ let client: Client;
 let prod: Cluster;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   client = controlPlane.client;
   const wanted = ["clusters", "machines", "machinepools"].map((plural) => `${plural}.cluster.x-k8s.io`);
   const crds = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));

@@ -11,7 +11,8 @@ import {
   NoContractVersionError,
 } from "@capikit/controller-kit/capi";
 import { createCrdMigrator } from "@capikit/controller-kit/presets";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const group = "infra.example.org";
@@ -41,7 +42,7 @@ let client: Client;
 let v1alpha1: KindDescriptor<DynamicObject>;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   client = controlPlane.client;
   const labels = { "cluster.x-k8s.io/v1beta1": "v1alpha1", "cluster.x-k8s.io/v1beta2": "v1alpha1_v1beta1" };
   await controlPlane.installCrds([

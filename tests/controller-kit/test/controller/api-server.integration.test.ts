@@ -10,7 +10,8 @@ import {
 } from "@capikit/controller-kit";
 import { consistentClient, createCache } from "@capikit/controller-kit/cache";
 import { generationChanged, type ReconcileReport, startController } from "@capikit/controller-kit/controller";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
@@ -22,7 +23,7 @@ const patience = { timeout: 120_000, interval: 20 };
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   await controlPlane.installCrds([widgetCrd(gears)]);
 });
 afterAll(async () => {

@@ -12,8 +12,8 @@ import {
   startManager,
   watched,
 } from "@capikit/controller-kit";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { ensureReference } from "@capikit/reference";
+import type { ControlPlane } from "@capikit/envtest";
+import { ensureReference, shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
@@ -41,7 +41,7 @@ let sides: Record<"capikit" | "controllerRuntime", Side>;
 
 beforeAll(async () => {
   const reference = await ensureReference("controller-reference");
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   const { client } = controlPlane;
   await client.create(namespaceKind, { metadata: { name: namespace } });
   const uids = new Map<string, string>();

@@ -1,11 +1,12 @@
 import { createEventRecorder } from "@capikit/controller-kit/controller";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();

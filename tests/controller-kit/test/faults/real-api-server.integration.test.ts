@@ -3,13 +3,15 @@
  *
  * @module
  */
+
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@capikit/client";
 import { isUnauthorized } from "@capikit/client/errors";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { seeded } from "@capikit/testing";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { ManagerAtWork } from "../../src/faults/run-manager.ts";
@@ -28,7 +30,7 @@ let folder: string;
 
 beforeAll(async () => {
   process.on("warning", onWarning);
-  controlPlane = await startControlPlane({ crds: plurals.map(widgetKind).map(widgetCrd) });
+  controlPlane = await shareControlPlane({ crds: plurals.map(widgetKind).map(widgetCrd) });
   folder = await mkdtemp(join(tmpdir(), "capikit-bad-days-"));
 });
 afterAll(async () => {

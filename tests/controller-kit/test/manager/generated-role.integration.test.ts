@@ -5,7 +5,8 @@ import { eventsV1Event, lease, namespace as namespaceKind } from "@capikit/api/k
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { generate } from "../../../../packages/cli/src/generate.ts";
@@ -37,7 +38,7 @@ beforeAll(async () => {
       writeFileSync(join(home, path), content);
     }
   }
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(async () => {
   await controlPlane?.stop();

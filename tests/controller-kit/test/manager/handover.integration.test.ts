@@ -1,5 +1,6 @@
 import { configMap, lease } from "@capikit/api/kubernetes";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 
@@ -10,7 +11,7 @@ interface Message {
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterEach(async () => {
   const { client } = controlPlane;

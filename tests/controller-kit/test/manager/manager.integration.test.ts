@@ -15,7 +15,8 @@ import {
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/controller";
 import { conversionWebhook, validatingWebhook } from "@capikit/controller-kit/webhooks";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { untilAllowed } from "../../src/until-allowed.ts";
@@ -32,7 +33,7 @@ const kinds = [widgets, drains, standbys, losses, others, chosen];
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   const crds = kinds.map(widgetCrd).map((crd) => JSON.stringify(crd));
   await controlPlane.installCrds(crds.flatMap((text) => parseManifests(text, "crds")));
 });

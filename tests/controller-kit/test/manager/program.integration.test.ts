@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ChildProgram, startChildProgram } from "../../src/child-program.ts";
 
@@ -11,7 +12,7 @@ interface Message {
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();

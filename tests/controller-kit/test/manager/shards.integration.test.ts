@@ -1,7 +1,8 @@
 import { lease as leaseKind } from "@capikit/api/kubernetes";
 import type { ClusterConfig, KubernetesObject } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import {
   type ControllerRing,
@@ -80,7 +81,7 @@ const { shardLabel, drainLabel, ringLabel } = ringLabels(ring);
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   await install(widgetCrd(shared), widgetCrd(whole), widgetCrd(part));
 });
 

@@ -15,8 +15,8 @@ import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@c
 import type { Client, NewObject } from "@capikit/client";
 import { isInvalid, isNotFound } from "@capikit/client/errors";
 import { getCondition, ownerReferenceTo } from "@capikit/controller-kit/capi";
-import { type ControlPlane, parseManifests, readManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { type ControlPlane, parseManifests, readManifests } from "@capikit/envtest";
+import { shareControlPlane, upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 /** The example's objects, as seen by other clients. */
@@ -52,7 +52,7 @@ let program: ChildProcess;
 let log = "";
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   client = controlPlane.client;
   const wanted = ["clusters", "machines", "machinepools"].map((plural) => `${plural}.cluster.x-k8s.io`);
   const core = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));

@@ -18,8 +18,8 @@ import {
   initialControlPlaneCertificates,
 } from "@capikit/controller-kit/capi/workload";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane, upstreamCrds } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -64,7 +64,7 @@ let client: Client;
 let manager: Manager;
 
 beforeAll(async () => {
-  server = await startControlPlane();
+  server = await shareControlPlane();
   client = server.client;
   const wanted = [
     ...["clusters", "machines", "machinepools"].map((plural) => `${plural}.cluster.x-k8s.io`),

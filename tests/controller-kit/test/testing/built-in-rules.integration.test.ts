@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import {
   configMap,
   controllerRevision,
@@ -29,7 +30,8 @@ import {
 } from "@capikit/api/kubernetes";
 import { type Client, createClient, type DynamicObject, type KindDescriptor } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { type FaultServer, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -44,7 +46,7 @@ let controlPlane: ControlPlane;
 let server: FaultServer;
 let ours: Client;
 beforeAll(async () => {
-  [controlPlane, server] = await Promise.all([startControlPlane(), startFaultServer({ kinds })]);
+  [controlPlane, server] = await Promise.all([shareControlPlane(), startFaultServer({ kinds })]);
   ours = createClient(server.config, { fieldManager: "test" });
   await controlPlane.client.create(serviceAccount, { metadata: { name: "default", namespace: "default" } });
 });

@@ -15,7 +15,8 @@ import {
 import { type Client, createClient, type KubernetesObject } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { parseJson, stringifyJson } from "@capikit/common/json";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import {
   type FaultServer,
   type FaultServerKind,
@@ -218,7 +219,7 @@ let controlPlane: ControlPlane;
 let server: FaultServer;
 let ours: Client;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   await controlPlane.installCrds([widgetCrd]);
   server = await startFaultServer({ kinds: ownedKinds, historyWindow: 1_000_000 });
   ours = createClient(server.config);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { poll } from "@capikit/common/time";
-import { type ControlPlane, createAuthority, startControlPlane } from "@capikit/envtest";
-import { ensureReference } from "@capikit/reference";
+import { type ControlPlane, createAuthority } from "@capikit/envtest";
+import { ensureReference, shareControlPlane } from "@capikit/reference";
 import { type EmbeddedApiServer, startEmbeddedApiServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { widgetCrd } from "../../src/testing/widget.ts";
@@ -143,7 +143,7 @@ let folder: string;
 beforeAll(async () => {
   kubectl = await ensureReference("kubectl");
   folder = await mkdtemp(join(tmpdir(), "kubectl-"));
-  controlPlane = await startControlPlane({ crds: [widgetCrd] });
+  controlPlane = await shareControlPlane({ crds: [widgetCrd] });
   const authority = await createAuthority("embedded");
   const identity = {
     ...(await authority.issueServer(["127.0.0.1"])),

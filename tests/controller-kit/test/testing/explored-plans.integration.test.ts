@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient, type KindDescriptor } from "@capikit/client";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { explore, type Invariant, type PerturbationClass } from "@capikit/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { plantedBugs } from "../../../../packages/controller-kit/test/explore/planted-bugs.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
       ],
     },
   };
-  controlPlane = await startControlPlane({ crds: [definition] });
+  controlPlane = await shareControlPlane({ crds: [definition] });
   client = createClient(controlPlane.config, { fieldManager: "user" });
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { type Client, createClient } from "@capikit/client";
 import { type WatchOptions, watch } from "@capikit/client/reflector";
 import { parseJson, stringifyJson } from "@capikit/common/json";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { type FaultServer, seeded, startFaultServer } from "@capikit/testing";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { drawRequest, type RandomRequest } from "../../src/testing/random-requests.ts";
@@ -32,7 +33,7 @@ let controlPlane: ControlPlane;
 let server: FaultServer;
 let ours: Client;
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: [widgetCrd] });
+  controlPlane = await shareControlPlane({ crds: [widgetCrd] });
   server = await startFaultServer({ kinds: [widget], historyWindow: 1_000_000 });
   ours = createClient(server.config);
 });

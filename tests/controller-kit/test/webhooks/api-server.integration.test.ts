@@ -12,7 +12,8 @@ import {
   type WebhookServer,
   webhookServer,
 } from "@capikit/controller-kit/webhooks";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Foo, fooConfiguration, fooConversion, fooCrd, fooKind, oldFooKind } from "./foos.ts";
 
@@ -58,7 +59,7 @@ function checked({ spec }: Foo, context: AdmissionContext<Foo>) {
 }
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   const { certDir, port, host } = controlPlane.webhookServing;
   webhooks = webhookServer({
     webhooks: [defaulting, validating, conversionWebhook([fooConversion])],
