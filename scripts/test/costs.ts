@@ -17,6 +17,9 @@ export type Costs = Map<string, Cost>;
 const committed = join(import.meta.dirname, "costs.tsv");
 const measured = join(cacheDir(), "test-costs.tsv");
 
+/** Of files that are not known. */
+const usualMs = 30_000;
+
 /** Returns the costs of test files by path: those of the repository, replaced by measured ones. */
 export function readCosts(paths: readonly string[] = [committed, measured]): Costs {
   const costs: Costs = new Map();
@@ -38,10 +41,10 @@ export function saveCosts(costs: Costs): void {
   writeFileSync(measured, lines.join("\n"));
 }
 
-/** Returns files in the order in which they start, so that workers end together. Unknown ones are first. */
+/** Returns files in the order in which they start, so that workers end together: the longest first. */
 export function longestFirst(files: readonly string[], costs: Costs): string[] {
-  const wall = (file: string): number => costs.get(file)?.wallMs ?? Number.POSITIVE_INFINITY;
-  return files.toSorted((a, b) => (wall(a) === wall(b) ? 0 : wall(b) - wall(a)));
+  const wall = (file: string): number => costs.get(file)?.wallMs ?? usualMs;
+  return files.toSorted((a, b) => wall(b) - wall(a));
 }
 
 /** Reports whether a file mostly waits, so that it may run beside those that need the cores. */
@@ -59,18 +62,32 @@ export function shardOf(
   costs = readCosts([committed]),
 ): string[] {
   const shards = Array.from({ length: count }, () => ({ wallMs: 0, files: [] as string[] }));
-  const known = [...costs.values()];
-  const usual = known.reduce((sum, { wallMs }) => sum + wallMs, 1) / (known.length + 1);
   for (const file of longestFirst(files, costs)) {
     const least = shards.reduce((one, other) => (other.wallMs < one.wallMs ? other : one));
     least.files.push(file);
-    least.wallMs += costs.get(file)?.wallMs ?? usual;
+    least.wallMs += costs.get(file)?.wallMs ?? usualMs;
   }
   return shards[index - 1]?.files ?? [];
 }
 
+/**
+ * Returns the files that cost more than twice their cost in `costs.tsv`, on a machine whose speed
+ * follows from the other files.
+ */
+export function dearerFiles(costs: Costs, known = readCosts([committed])): string[] {
+  const factors = [...costs].flatMap(([file, { cpuMs }]) => {
+    const before = known.get(file)?.cpuMs ?? 0;
+    return before > 1000 ? [{ file, cpuMs, factor: cpuMs / before }] : [];
+  });
+  const usual =
+    factors.map(({ factor }) => factor).sort((a, b) => a - b)[Math.floor(factors.length / 2)] ?? 1;
+  return factors
+    .filter(({ cpuMs, factor }) => factor > 2 * usual && cpuMs > 5000)
+    .map(({ file, factor }) => `${file} (${(factor / usual).toFixed(1)} times)`);
+}
+
 /** Returns lines with the processor time of files, the dearest ones first, and of programs. */
-export function describeCosts(costs: Costs): string {
+export function describeCosts(costs: Costs, known = readCosts([committed])): string {
   const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   const list = (all: readonly (readonly [name: string, ms: number])[]): string[] =>
     all
@@ -84,10 +101,12 @@ export function describeCosts(costs: Costs): string {
   const total = (all: readonly (readonly [name: string, ms: number])[]): string =>
     inSeconds(all.reduce((sum, [, ms]) => sum + ms, 0));
   const started = Object.entries(programs);
+  const dearer = dearerFiles(costs, known);
   return [
     `Processor time of ${files.length} test files: ${total(files)}, ${total(started)} of it in programs that they start`,
     ...list(files),
     ...(started.length > 0 ? ["Programs:", ...list(started)] : []),
+    ...(dearer.length > 0 ? [`Dearer than in scripts/test/costs.tsv: ${dearer.join(", ")}`] : []),
   ].join("\n");
 }
 

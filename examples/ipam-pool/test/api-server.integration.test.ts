@@ -3,10 +3,11 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { isInvalid } from "@capikit/client/errors";
 import { type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { checkWebhooks } from "@capikit/controller-kit/webhooks";
-import { type ControlPlane, readManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, readManifests } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { shareControlPlane } from "../../../tests/reference/src/index.ts";
 import type { IPPoolSpec } from "../api/v1alpha1/index.ts";
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { poolWebhooks } from "../src/pool-webhooks.ts";
@@ -20,7 +21,7 @@ let manager: Manager;
 
 // A real API server with the generated manifests and the webhooks, but without controllers.
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: [...clusterApiCrds(), folder("crd/bases")] });
+  controlPlane = await shareControlPlane({ crds: [...clusterApiCrds(), folder("crd/bases")] });
   const { port, certDir } = controlPlane.webhookServing;
   const flags = [
     "--health-addr=0",

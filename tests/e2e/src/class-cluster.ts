@@ -41,12 +41,20 @@ export function classCluster(
   const own = { namespace, labelSelector: `cluster.x-k8s.io/cluster-name=${name}` };
   const patch = (body: Readonly<Record<string, unknown>>) =>
     client.patch(clusterKind, ref, { type: "merge", patch: body });
+  /** Each condition that a wait saw, with its time: the last one does not show what was missed. */
+  const seen: string[] = [];
+  let last = "";
   const reconciled = async () => {
-    const { status } = await client.get(clusterKind, ref);
-    return status?.conditions?.find(({ type }) => type === "TopologyReconciled");
+    const { metadata, status } = await client.get(clusterKind, ref);
+    const condition = status?.conditions?.find(({ type }) => type === "TopologyReconciled");
+    const { observedGeneration, status: is, reason, message } = condition ?? {};
+    const text = `generation ${metadata.generation}, observed ${observedGeneration}: ${is} ${reason} ${message}`;
+    if (text !== last) seen.push(`${new Date().toISOString()} ${text}`);
+    last = text;
+    return condition;
   };
   // First what was waited for: reports of failures show the beginning only.
-  const ownState = async () => ({ reported: await reconciled(), ...(await state()) });
+  const ownState = async () => ({ reported: await reconciled(), seen, ...(await state()) });
   const infrastructure = async () => (await client.list(localCluster, own)).items[0];
   const controlPlane = async () => (await client.list(localControlPlane, own)).items[0];
   const machines = async () => {

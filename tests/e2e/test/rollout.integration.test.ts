@@ -5,6 +5,7 @@
  *
  * @module
  */
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
@@ -15,8 +16,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
 import { sampleRequest } from "@capikit/extension-kit/testing";
+import { shareControlPlane } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RolledInput, RolledPorts } from "../src/rolled-replica.ts";
 
@@ -73,7 +75,7 @@ let service: { readonly webhooks: Server; readonly hooks: Server };
 /** The replicas that get new connections. */
 let endpoints: readonly RolledPorts[] = [];
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   service = { webhooks: await forward("webhooks"), hooks: await forward("hooks") };
   const { certificateAuthority } = controlPlane.webhookServing;
   const target = { host: "127.0.0.1", port: portOf(service.webhooks), certificateAuthority };

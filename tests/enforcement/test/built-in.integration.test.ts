@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { startControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { expect, it } from "vitest";
 import { judgedObjects } from "../src/built-in-cases.ts";
 import { readTable, updateTable, verdictsOf } from "../src/built-in-table.ts";
@@ -7,7 +7,7 @@ import { readTable, updateTable, verdictsOf } from "../src/built-in-table.ts";
 const file = new URL("../built-in.txt", import.meta.url);
 
 it("accepts in kube-apiserver what it refuses nowhere else, and each right twin", async () => {
-  await using controlPlane = await startControlPlane();
+  await using controlPlane = await shareControlPlane();
   const verdicts = await verdictsOf(controlPlane.config);
   const recorded = readTable(readFileSync(file, "utf8"));
   if (process.env.CAPIKIT_RECORD === "1")

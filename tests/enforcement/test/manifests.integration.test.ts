@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mapLimited } from "@capikit/common/time";
 import { parseYaml } from "@capikit/common/yaml";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
 import { generate } from "@capikit/generators/run";
+import { shareControlPlane } from "@capikit/reference";
 import { validateRole, validateWebhookConfiguration } from "@capikit/schema/manifests";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -21,7 +22,7 @@ let controlPlane: ControlPlane;
 let server: Server;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   server = connect(controlPlane.config);
 });
 

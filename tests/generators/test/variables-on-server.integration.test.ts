@@ -1,14 +1,14 @@
 import { type ClusterClass, clusterClass } from "@capikit/api/core/v1beta2";
 import type { NewObject } from "@capikit/client";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
+import { shareControlPlane, upstreamCrds } from "@capikit/reference";
 import type { JsonSchema } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
   const crds = (await upstreamCrds(["cluster-api"])).filter(({ name }) => name.startsWith("clusterclasses."));
   await controlPlane.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
 }, 120_000);

@@ -1,4 +1,5 @@
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "@capikit/envtest";
+import { createClient } from "../../../packages/client/src/index.ts";
 import { type EtcdCall, etcdOf } from "./etcd.ts";
 
 /** A control plane, with the content of its etcd before the first test file. */
@@ -7,7 +8,8 @@ interface Shared {
   readonly etcd: EtcdCall;
   readonly before: ReadonlyMap<string, Entry>;
   readonly groups: string;
-  isInUse: boolean;
+  /** The test file that uses it. */
+  user: string | undefined;
 }
 
 /** A key of etcd, in base64 like its value. */
@@ -17,8 +19,11 @@ interface Entry {
   readonly mod_revision: string;
 }
 
-// Test files share a process, but not all modules.
-const processState = globalThis as typeof globalThis & { capikitControlPlane?: Promise<Shared> };
+// Test files share a process, but not all modules. `vitest.setup.ts` sets the last test file.
+const processState = globalThis as typeof globalThis & {
+  capikitControlPlane?: Promise<Shared> | undefined;
+  readonly capikitTests?: { readonly last: string };
+};
 
 /** Entries that the API server itself changes all the time. */
 const ownEntries = /^\/registry\/(?:masterleases|ranges|leases|events)\//;
@@ -34,35 +39,49 @@ const operations = 128;
 export async function shareControlPlane({
   crds,
 }: Pick<ControlPlaneOptions, "crds"> = {}): Promise<ControlPlane> {
+  const user = processState.capikitTests?.last ?? "";
+  const last = await processState.capikitControlPlane;
+  if (last?.user === user) throw new Error("this test file uses the shared control plane already");
+  // A file that failed before its end has reported that.
+  if (last !== undefined) await restore(last);
   processState.capikitControlPlane ??= startShared();
   const shared = await processState.capikitControlPlane;
-  if (shared.isInUse)
-    throw new Error("the shared control plane is in use: stop it at the end of the test file");
-  shared.isInUse = true;
+  shared.user = user;
   const { controlPlane } = shared;
-  const stop = () => restore(shared);
+  // Clients keep what they discovered.
+  const client = createClient(controlPlane.config);
+  const stop = async (): Promise<void> => {
+    await client.close();
+    if (shared.user === user) await restore(shared);
+  };
   try {
     if (crds !== undefined) await controlPlane.installCrds(crds);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { ...controlPlane, stop, [Symbol.asyncDispose]: stop };
+  return { ...controlPlane, client, stop, [Symbol.asyncDispose]: stop };
 }
 
 async function startShared(): Promise<Shared> {
   const controlPlane = await startControlPlane({ useExistingCluster: false });
   const etcd = await etcdOf(controlPlane);
   const before = await readEntries(etcd);
-  return { controlPlane, etcd, before, groups: await readGroups(controlPlane), isInUse: false };
+  return { controlPlane, etcd, before, groups: await readGroups(controlPlane), user: undefined };
 }
 
 /** Removes what a test file added, and restores what it changed. */
 async function restore(shared: Shared): Promise<void> {
   const { controlPlane, etcd, before, groups } = shared;
-  if (!shared.isInUse) return;
+  if (shared.user === undefined) return;
   const now = await readEntries(etcd);
-  const added = [...now].filter(([name]) => !before.has(name) && !ownEntries.test(name));
+  const added = [...now].filter(
+    ([name, { value }]) =>
+      !before.has(name) &&
+      !ownEntries.test(name) &&
+      // The API server removes them after their definitions, and would create them again before.
+      !Buffer.from(value, "base64").includes("kube-aggregator.kubernetes.io/automanaged"),
+  );
   const changed = [...before].filter(
     ([name, { mod_revision }]) => !ownEntries.test(name) && now.get(name)?.mod_revision !== mod_revision,
   );
@@ -73,17 +92,23 @@ async function restore(shared: Shared): Promise<void> {
   for (let index = 0; index < steps.length; index += operations)
     await etcd("kv/txn", { success: steps.slice(index, index + operations) });
   // The API server removes the paths of removed definitions later.
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 10_000;
   while ((await readGroups(controlPlane)) !== groups) {
-    if (performance.now() > end)
-      throw new Error(`API groups of a test file remain: ${await readGroups(controlPlane)}`);
+    if (performance.now() > end) return await replace(shared);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   for (const [name, { mod_revision }] of await readEntries(etcd)) {
     const entry = before.get(name);
     if (entry !== undefined) Object.assign(entry, { mod_revision });
   }
-  shared.isInUse = false;
+  shared.user = undefined;
+}
+
+/** Stops a control plane that a file did not leave as it was. The next file starts another one. */
+async function replace({ controlPlane, user }: Shared): Promise<void> {
+  processState.capikitControlPlane = undefined;
+  console.warn(`${user} left API groups in the shared control plane, which is replaced`);
+  await controlPlane.stop();
 }
 
 async function readEntries(etcd: EtcdCall): Promise<Map<string, Entry>> {

@@ -24,7 +24,7 @@ const boxes = (version: string) => ({ method: "GET", path: `/apis/${group}/${ver
 it("returns to the state before each file", async () => {
   const first = await shareControlPlane({ crds: [crd("v1")] });
   const { client } = first;
-  await expect(shareControlPlane()).rejects.toThrow("the shared control plane is in use");
+  await expect(shareControlPlane()).rejects.toThrow("uses the shared control plane already");
   await client.create(namespace, { metadata: { name: "kept", finalizers: ["example.com/stays"] } });
   await client.create(kind("v1"), { metadata });
   await client.create(configMap, { metadata: { name: "a", namespace: "default" }, data: { a: "b" } });
@@ -39,20 +39,21 @@ it("returns to the state before each file", async () => {
   await first.stop();
 
   await using second = await shareControlPlane({ crds: [crd("v2")] });
+  const { client: after } = second;
   expect(second.pids).toEqual(first.pids);
-  expect((await client.list(namespace)).items.map(({ metadata }) => metadata.name)).toEqual([
+  expect((await after.list(namespace)).items.map(({ metadata }) => metadata.name)).toEqual([
     "default",
     "kube-node-lease",
     "kube-public",
     "kube-system",
   ]);
-  const { labels } = (await client.get(namespace, { name: "default" })).metadata;
+  const { labels } = (await after.get(namespace, { name: "default" })).metadata;
   expect(labels).toEqual({ "kubernetes.io/metadata.name": "default" });
-  expect((await client.list(configMap, { namespace: "default" })).items).toEqual([]);
-  expect((await client.list(validatingWebhookConfiguration)).items).toEqual([]);
-  await expect(client.get(service, { namespace: "default", name: "kubernetes" })).resolves.toBeDefined();
-  await expect(client.raw(boxes("v1"))).rejects.toThrow(/could not find|not found/);
-  expect(await client.raw(boxes("v2"))).toMatchObject({ items: [] });
-  await client.create(namespace, { metadata: { name: "kept" } });
-  await client.create(kind("v2"), { metadata });
+  expect((await after.list(configMap, { namespace: "default" })).items).toEqual([]);
+  expect((await after.list(validatingWebhookConfiguration)).items).toEqual([]);
+  await expect(after.get(service, { namespace: "default", name: "kubernetes" })).resolves.toBeDefined();
+  await expect(after.raw(boxes("v1"))).rejects.toThrow(/could not find|not found/);
+  expect(await after.raw(boxes("v2"))).toMatchObject({ items: [] });
+  await after.create(namespace, { metadata: { name: "kept" } });
+  await after.create(kind("v2"), { metadata });
 });

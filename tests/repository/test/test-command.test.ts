@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { describeCosts, longestFirst, shardOf } from "../../../scripts/test/costs.ts";
+import { dearerFiles, describeCosts, isWaiting, longestFirst, shardOf } from "../../../scripts/test/costs.ts";
 import { TestInputs } from "../../../scripts/test/inputs.ts";
 import { trackFiles } from "../../../scripts/test/progress.ts";
 import { describeFailure, readReport } from "../../../scripts/test/report.ts";
@@ -219,11 +219,26 @@ it("starts the longest files first, in shards of the same length", () => {
   );
   const files = ["1.test.ts", "2.test.ts", "3.test.ts", "4.test.ts", "5.test.ts", "new.test.ts"];
   expect(longestFirst(files, costs)).toEqual([...files].reverse());
+  expect(isWaiting("5.test.ts", costs)).toBe(false);
+  costs.set("6.test.ts", { cpuMs: 1000, wallMs: 6000 }).set("7.test.ts", { cpuMs: 5000, wallMs: 6000 });
+  expect(["6.test.ts", "7.test.ts", "new.test.ts"].map((file) => isWaiting(file, costs))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   const shards = [1, 2].map((index) => shardOf(files.slice(0, 5), index, 2, costs));
   expect(shards).toEqual([
     ["5.test.ts", "2.test.ts", "1.test.ts"],
     ["4.test.ts", "3.test.ts"],
   ]);
+});
+
+it("names files that became dearer than the machine", () => {
+  const costsOf = (...seconds: number[]) =>
+    new Map(seconds.map((cpu, index) => [`${index}.test.ts`, { cpuMs: cpu * 1000, wallMs: 0 }]));
+  const known = costsOf(2, 3, 4, 5);
+  expect(dearerFiles(costsOf(6, 9, 12, 15), known)).toEqual([]);
+  expect(dearerFiles(costsOf(2, 3, 4, 11, 50), known)).toEqual(["3.test.ts (2.2 times)"]);
 });
 
 it("reports the dearest files and programs", () => {
@@ -232,6 +247,7 @@ it("reports the dearest files and programs", () => {
       ["a.test.ts", { cpuMs: 1500, wallMs: 2000, programs: { etcd: 300, "kube-apiserver": 700 } }],
       ["b.test.ts", { cpuMs: 2500, wallMs: 2000, programs: { etcd: 100 } }],
     ]),
+    new Map(),
   );
   expect(text.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
     "Processor time of 2 test files: 4.0 s, 1.1 s of it in programs that they start",

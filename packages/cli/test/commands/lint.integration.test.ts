@@ -5,8 +5,9 @@ import { dirname, join } from "node:path";
 import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import type { JsonObject } from "@capikit/common/json";
 import { parseObjects } from "@capikit/common/yaml";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shareControlPlane } from "../../../../tests/reference/src/index.ts";
 import { call } from "../cli.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -40,7 +41,7 @@ const correct = write("correct");
 
 let plane: ControlPlane;
 beforeAll(async () => {
-  plane = await startControlPlane({ useExistingCluster: false });
+  plane = await shareControlPlane();
 });
 afterAll(async () => {
   await plane?.stop();

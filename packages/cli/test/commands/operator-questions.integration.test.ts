@@ -1,8 +1,8 @@
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
-import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { type ControlPlane, parseManifests } from "@capikit/envtest";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ensureNamespace } from "../../../../tests/clusterctl/src/move/move-server.ts";
-import { upstreamCrds } from "../../../../tests/reference/src/index.ts";
+import { shareControlPlane, upstreamCrds } from "../../../../tests/reference/src/index.ts";
 import { call } from "../cli.ts";
 import { providerKinds, questions, type Written } from "./operator-questions.ts";
 
@@ -19,8 +19,7 @@ let server: ControlPlane;
 beforeAll(async () => {
   const upstream = await upstreamCrds(["cluster-api"]);
   const core = upstream.flatMap(({ text, path }) => parseManifests(text, path)).map(installable);
-  server = await startControlPlane({
-    useExistingCluster: false,
+  server = await shareControlPlane({
     crds: [...core, ...Object.entries(providerKinds).map(crdOf)],
   });
   for (const [index, { objects }] of questions.entries()) await writeAll(objects, namespaceOf(index));

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient, loadConfig } from "@capikit/client";
-import { startControlPlane } from "@capikit/envtest";
 import { startEmbeddedApiServer } from "@capikit/testing";
 import { renderObjects, type Unstructured } from "@capikit/topology";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { shareControlPlane } from "../../../../tests/reference/src/index.ts";
 import { call } from "../cli.ts";
 
 const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
@@ -103,7 +103,7 @@ const templates = [
 
 const servers = {
   "kube-apiserver": async () => {
-    const plane = await startControlPlane();
+    const plane = await shareControlPlane();
     await plane.installCrds(crds as never);
     return { kubeconfig: plane.kubeconfig, stop: () => plane.stop() };
   },

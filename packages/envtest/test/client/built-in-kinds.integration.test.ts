@@ -3,14 +3,16 @@
  *
  * @module
  */
+
 import * as kubernetes from "@capikit/api/kubernetes";
 import type { KindDefinition, KubernetesObject } from "@capikit/api/meta";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(() => controlPlane?.stop());
 

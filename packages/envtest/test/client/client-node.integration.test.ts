@@ -3,16 +3,18 @@
  *
  * @module
  */
+
 import { namespace } from "@capikit/api/kubernetes";
 import { createClient } from "@capikit/client";
 import { fromKubeConfig, toKubeConfig } from "@capikit/client/client-node";
 import { AuthenticationV1Api, KubeConfig } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(() => controlPlane?.stop());
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import { namespace as namespaceKind } from "@capikit/api/kubernetes";
 import type { KubernetesObject } from "@capikit/client";
 import { createClient } from "@capikit/client";
@@ -18,14 +19,15 @@ import {
   UnknownKindError,
 } from "@capikit/client/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 
 let controlPlane: ControlPlane;
 let namespace: string;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: widgetCrd });
+  controlPlane = await shareControlPlane({ crds: widgetCrd });
 });
 afterAll(() => controlPlane?.stop());
 beforeEach(async () => {

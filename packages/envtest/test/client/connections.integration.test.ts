@@ -12,14 +12,15 @@ import { isNotFound } from "@capikit/client/errors";
 import { watch } from "@capikit/client/reflector";
 import { createFakeClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 import { startHttpProxy } from "../support/proxies.ts";
 
 const cancelled = inject("nightly") ? 10_000 : 300;
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(() => controlPlane?.stop());
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,14 +12,15 @@ import type { ExecIdentity } from "@capikit/client/config";
 import { isUnauthorized, TransportError } from "@capikit/client/errors";
 import { systemClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, createAuthority, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import { type ControlPlane, createAuthority } from "../../src/index.ts";
 import { startHttpProxy, startSocksProxy, type TestProxy } from "../support/proxies.ts";
 
 let controlPlane: ControlPlane;
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "capikit-credentials-"));
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(async () => {
   await controlPlane?.stop();

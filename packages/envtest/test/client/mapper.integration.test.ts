@@ -3,15 +3,17 @@
  *
  * @module
  */
+
 import { createClient } from "@capikit/client";
 import { UnknownKindError, UnknownResourceError } from "@capikit/client/errors";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: widgetCrd });
+  controlPlane = await shareControlPlane({ crds: widgetCrd });
 });
 afterAll(() => controlPlane?.stop());
 

@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import type { Client } from "@capikit/client";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 import { widgetCrd, widgetKind } from "../support/widget-crd.ts";
 
 const namespace = "default";
@@ -16,7 +18,7 @@ let controlPlane: ControlPlane;
 let client: Client;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: widgetCrd });
+  controlPlane = await shareControlPlane({ crds: widgetCrd });
   client = controlPlane.client;
   for (const name of ["a", "b"]) {
     await client.create(widgetKind, { metadata: { name, namespace }, spec: { size: 1 } });

@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { createClient, type KindDescriptor, type KubernetesObject, requestToken } from "@capikit/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import type { ControlPlane } from "../../src/index.ts";
 
 const namespace = "default";
 const builtIn = <T extends KubernetesObject>(
@@ -17,7 +19,7 @@ const serviceAccountKind = builtIn("", "ServiceAccount");
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  controlPlane = await shareControlPlane();
 });
 afterAll(() => controlPlane?.stop());
 

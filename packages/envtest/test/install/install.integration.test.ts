@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { customResourceDefinition } from "@capikit/api/kubernetes";
 import { isInvalid, UnknownKindError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ControlPlane, installCrds, startControlPlane } from "../../src/index.ts";
+import { shareControlPlane } from "../../../../tests/reference/src/shared-control-plane.ts";
+import { type ControlPlane, installCrds } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
 import { widgetWebhooks } from "../support/widget-webhooks.ts";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: widgetCrd });
+  controlPlane = await shareControlPlane({ crds: widgetCrd });
 });
 afterAll(() => controlPlane?.stop());
 

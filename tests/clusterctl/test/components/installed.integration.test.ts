@@ -4,9 +4,14 @@ import type { Client, KubernetesObject } from "@capikit/client";
 import { type AssembleOptions, componentsYaml, processComponents } from "@capikit/clusterctl-kit/components";
 import type { JsonObject } from "@capikit/common/json";
 import { parseObjects } from "@capikit/common/yaml";
-import { parseManifests, startControlPlane } from "@capikit/envtest";
+import { parseManifests } from "@capikit/envtest";
 import { componentsFile } from "@capikit/inventory";
-import { certManagerKinds, sharderManifests, upstreamComponents } from "@capikit/reference";
+import {
+  certManagerKinds,
+  sharderManifests,
+  shareControlPlane,
+  upstreamComponents,
+} from "@capikit/reference";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
 
@@ -25,7 +30,7 @@ test("clusterctl installs assembled components with a ring and their inventory i
   const ringCrds = parseManifests(await sharderManifests("crds"), "config/crds").filter(
     ({ kind }) => kind === "CustomResourceDefinition",
   );
-  await using server = await startControlPlane({ crds: [...certManagerKinds, ...ringCrds] });
+  await using server = await shareControlPlane({ crds: [...certManagerKinds, ...ringCrds] });
   const options: AssembleOptions = {
     provider: { name: "foo", type: "InfrastructureProvider" },
     manager: { image: "ghcr.io/acme/foo:v0.1.0", shardRing },

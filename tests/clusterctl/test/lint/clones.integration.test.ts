@@ -5,7 +5,7 @@ import { ApiError } from "@capikit/client/errors";
 import { type KindRole, lint } from "@capikit/clusterctl-kit/lint";
 import { isRecord, valueAt } from "@capikit/common/json";
 import { mapLimited } from "@capikit/common/time";
-import { startControlPlane } from "@capikit/envtest";
+import { shareControlPlane } from "@capikit/reference";
 import { expect, onTestFinished, test } from "vitest";
 
 const [text, integer, number] = ["string", "integer", "number"].map((type) => ({ type })) as [
@@ -128,7 +128,7 @@ const cases = [
 ];
 
 test("lint judges pairs of a template and a kind as the API server judges the clones", async () => {
-  const controlPlane = await startControlPlane();
+  const controlPlane = await shareControlPlane();
   onTestFinished(() => controlPlane.stop());
   const { client } = controlPlane;
   await controlPlane.installCrds(cases.flatMap(({ crds }) => crds));

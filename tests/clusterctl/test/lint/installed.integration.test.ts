@@ -5,8 +5,8 @@ import { componentsYaml } from "@capikit/clusterctl-kit/components";
 import { type LintFile, lint, lintInstalled } from "@capikit/clusterctl-kit/lint";
 import type { JsonObject } from "@capikit/common/json";
 import { parseObjects } from "@capikit/common/yaml";
-import { startControlPlane } from "@capikit/envtest";
 import { clusterApiCrds } from "@capikit/envtest/cluster-api";
+import { shareControlPlane } from "@capikit/reference";
 import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 
@@ -161,7 +161,7 @@ const remaining: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("an installation shows the mutations of a release, also those that its files do not show", async () => {
-  await using server = await startControlPlane();
+  await using server = await shareControlPlane();
   const options = { prerequisites: clusterApiCrds() };
   const install = async (number: number, mutate: (objects: Loose[]) => void) => {
     const files = variant(number, mutate);
@@ -192,7 +192,7 @@ test("an installation connects to no address that the release names", async () =
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void listener.close());
   const url = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
-  await using server = await startControlPlane();
+  await using server = await shareControlPlane();
   const files = variant(1, (o) => {
     const clientConfig = { url };
     for (const one of o)
@@ -221,7 +221,7 @@ test("an installation connects to no address that the release names", async () =
 });
 
 test("a dry run leaves nothing in the cluster, and checks no permissions", async () => {
-  await using server = await startControlPlane();
+  await using server = await shareControlPlane();
   const { client } = server;
   const files = variant(1, (o) =>
     of(o, "NetworkPolicy").spec.ingress.push({ from: [{ ipBlock: { cidr: "a" } }] }),

@@ -14,9 +14,14 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { isError } from "@capikit/common/diagnostics";
-import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import type { ControlPlane } from "@capikit/envtest";
 import { componentsFile, type Provider } from "@capikit/inventory";
-import { certManagerKinds, clusterApiVersion, upstreamComponents } from "@capikit/reference";
+import {
+  certManagerKinds,
+  clusterApiVersion,
+  shareControlPlane,
+  upstreamComponents,
+} from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";
 
@@ -38,7 +43,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "capikit-upgraded-"));
-  [server] = await Promise.all([startControlPlane({ crds: certManagerKinds }), writeReleases()]);
+  [server] = await Promise.all([shareControlPlane({ crds: certManagerKinds }), writeReleases()]);
   const own = Object.values(flags).flatMap((flag) => [flag, "foo:v0.1.0"]);
   const result = await clusterctl("init", "--core", `cluster-api:${clusterApiVersion}`, ...own);
   expect(result.code, result.stderr).toBe(0);
