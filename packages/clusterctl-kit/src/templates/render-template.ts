@@ -31,10 +31,12 @@ export interface GenerateObjectsOptions {
   readonly get: (name: string) => string | undefined;
   /** Namespace of all objects. Default: unchanged, as with `clusterctl generate yaml`. */
   readonly namespace?: string;
+  /** Reports whether the management cluster has a ClusterClass, which then is left out. Default: never. */
+  readonly exists?: (clusterClass: ClassUse) => boolean;
 }
 
 /** Options of `renderTemplate`. */
-export interface RenderTemplateOptions extends GenerateObjectsOptions {
+export interface RenderTemplateOptions extends Omit<GenerateObjectsOptions, "exists"> {
   /** Provider CRDs. Those of the reference release of Cluster API are built in. */
   readonly crds?: readonly JsonObject[];
   /** Release of Cluster API, as in `checkTemplates`. Default: the reference release. */
@@ -74,7 +76,7 @@ export function generateObjects({ classes = [], ...options }: GenerateObjectsOpt
 
 /** Reads a template, and the files of its ClusterClasses. */
 function readWithClasses(
-  { template, namespace, get }: Omit<GenerateObjectsOptions, "classes">,
+  { template, namespace, get, exists }: Omit<GenerateObjectsOptions, "classes">,
   classFiles: ClassFiles,
   onErrorIn: (file: TemplateFile) => OnReadError,
 ): { readonly own: readonly Placed[]; readonly classes: readonly Placed[]; readonly isComplete: boolean } {
@@ -87,7 +89,10 @@ function readWithClasses(
     });
   };
   const own = read(template, namespace);
-  const wanted = own.flatMap(({ object }) => findClass(object, namespace) ?? []);
+  const wanted = own.flatMap(({ object }) => {
+    const use = findClass(object, namespace);
+    return use === undefined || exists?.(use) ? [] : use;
+  });
   const uses = new Map(wanted.toReversed().map((one) => [one.name, one]));
   const classes = filesOfClasses(classFiles, uses.keys()).flatMap((file) => {
     const use = uses.get(classOfFile(file) ?? "") ?? wanted[0];
@@ -154,7 +159,8 @@ export async function renderWithClasses(
   return { objects, yaml: `${formatComponents(objects)}\n`, topologies, diagnostics };
 }
 
-interface ClassUse {
+/** A ClusterClass that a Cluster names. */
+export interface ClassUse {
   readonly name: string;
   readonly namespace: string | undefined;
 }
@@ -195,7 +201,7 @@ async function readTopology(
   );
   if (clusterClass === undefined) {
     const message = `the ClusterClass ${name} was not found: the topology is not rendered`;
-    const help = `add clusterclass-${name}.yaml to the template's folder, or pass the file with --class`;
+    const help = `add clusterclass-${name}.yaml to the template's folder`;
     const problem = templateProblem("template/class-not-found", "spec.topology.classRef.name", message, help);
     diagnostics.push(located(problem, one));
     return undefined;
