@@ -40,7 +40,7 @@ type EmitterSections = {
 
 /** Configuration of `capikit lint` in this project. */
 export interface LintConfig {
-  /** Ids of disabled rules, such as `crd/category`. Give the reason in a comment. */
+  /** Ids of disabled rules, such as `crd/conversion`. Give the reason in a comment. */
   readonly disable?: readonly string[];
   /** The contract of the provider. Default: by the labels of its CRDs. */
   readonly contract?: "v1beta1" | "v1beta2";

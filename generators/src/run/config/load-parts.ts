@@ -57,7 +57,7 @@ export async function loadLintConfig(root: string): Promise<LoadedLintConfig> {
   if (!isLintConfig(lint))
     throw new UsageError(
       `invalid lint in ${name}`,
-      'write lint: { disable: ["crd/category"], contract: "v1beta2", include: ["config/samples"] }',
+      'write lint: { disable: ["crd/conversion"], contract: "v1beta2", include: ["config/samples"] }',
     );
   return { ...lint, hasProvider: provider !== undefined };
 }

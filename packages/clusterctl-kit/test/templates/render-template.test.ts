@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { lookUpVariables, renderTemplate } from "../../src/templates/index.ts";
+import { generateObjects, lookUpVariables, renderTemplate } from "../../src/templates/index.ts";
 
 const crd = (kind: string, spec: string) =>
   parse(`
@@ -176,6 +176,32 @@ describe("a template with a topology", () => {
       },
     ]);
   });
+});
+
+test("a ClusterClass that the management cluster has is left out, like by clusterctl", () => {
+  const asked: unknown[] = [];
+  const kindsIn = (existing: string, text = cluster()) =>
+    generateObjects({
+      template: { file: "t.yaml", text },
+      classes: [{ file: "clusterclass-acme.yaml", text: clusterClass() }],
+      namespace: "team",
+      get: lookUpVariables({ set: new Map([["CLUSTER_NAME", "c1"]]) }),
+      exists: (one) => {
+        asked.push(one);
+        return one.namespace === existing;
+      },
+    }).map(({ kind }) => kind);
+  expect(kindsIn("team")).toEqual(["Cluster"]);
+  expect(kindsIn("elsewhere")).toEqual([
+    "ClusterClass",
+    "AcmeClusterTemplate",
+    "AcmeControlPlaneTemplate",
+    "Cluster",
+  ]);
+  expect(kindsIn("classes", cluster().replace("name: acme", "name: acme, namespace: classes"))).toEqual([
+    "Cluster",
+  ]);
+  expect(asked.at(-1)).toEqual({ name: "acme", namespace: "classes" });
 });
 
 describe("template problems", () => {
