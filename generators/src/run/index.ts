@@ -16,7 +16,7 @@ export {
   loadProviderConfig,
   type ProjectConfig,
 } from "./config/load-parts.ts";
-export { requireProject } from "./config/project-root.ts";
+export { projectRoot, requireProject } from "./config/project-root.ts";
 export type { ProviderConfig, RingResourceConfig, ShardRingConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";

@@ -150,7 +150,8 @@ function linesAround(lines: readonly string[], line: number): readonly number[] 
   let indent = indentOf(lines[line] ?? "");
   for (let at = line - 1; at >= 0 && indent > 0; at--) {
     const text = lines[at] ?? "";
-    if (text.trim() === "" || indentOf(text) >= indent) continue;
+    // Other lines, such as those of template literals, open no block.
+    if (indentOf(text) >= indent || !/(?:[{([]|=>)$|^\s*(?:if|else)\b/.test(text)) continue;
     indent = indentOf(text);
     around.unshift(at);
   }

@@ -5,6 +5,7 @@
  */
 export type { SampleFile } from "./check-samples.ts";
 export { type CheckTemplatesOptions, checkTemplates } from "./check-templates.ts";
+export { type DocumentedFiles, documentTemplates } from "./document-templates.ts";
 export { listVariables, type TemplateVariable, type VariableUse } from "./read-objects.ts";
 export {
   type ClassUse,

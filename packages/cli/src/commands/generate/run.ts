@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { type GenerateOptions, type GenerateResult, generate, UsageError } from "@capikit/generators/run";
+import { isError } from "@capikit/common/diagnostics";
+import {
+  type GenerateOptions,
+  type GenerateResult,
+  generate,
+  projectRoot,
+  UsageError,
+} from "@capikit/generators/run";
 import { withAllowed } from "../../shared/command/allow.ts";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
 import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
@@ -21,7 +28,7 @@ export async function run(call: GenerateCall, io: Io): Promise<number> {
   const progress = hasProgress(io);
   if (progress) io.stderr("generating …");
   try {
-    const result = await allowed(await generate(options), call);
+    const result = await allowed(await generateAll(call, options), call);
     if (progress) io.control("stderr", "\r\u001b[K");
     await reportResult(result, call, io);
     return result.ok ? exit.ok : exit.findings;
@@ -37,6 +44,21 @@ async function allowed(result: GenerateResult, { flags, lists }: GenerateCall): 
   const comparison = await withAllowed(result.comparison, lists?.allow, resolve(flags.project ?? "."));
   const ok = result.ok && comparison.notJudged.every((one) => one.allowed === true);
   return { ...result, ok, comparison };
+}
+
+/** Generates, and updates the section of the README if all emitters run. */
+async function generateAll(
+  { positionals, flags }: GenerateCall,
+  options: GenerateOptions,
+): Promise<GenerateResult> {
+  const result = await generate(options);
+  const hasErrors = result.diagnostics.some(isError);
+  if (hasErrors || positionals.length > 0 || flags.stdout) return result;
+  const { updateReadme } = await import("./readme-section.ts");
+  const readme = await updateReadme(projectRoot(flags.project), flags.check);
+  if (readme === undefined) return result;
+  const ok = result.ok && !(flags.check && readme.status !== "unchanged");
+  return { ...result, ok, files: [...result.files, readme] };
 }
 
 function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
