@@ -293,12 +293,13 @@ class BodyConverter {
     const decided = this.#decided(partners, problem !== undefined);
     if (decided !== undefined) return decided;
     if (problem !== undefined) {
-      const help = `convert it by a function: \`+capikit:conversion:with=${functionWord(to)}\``;
+      const marked = this.#marked(from, to);
+      const help = `convert it by a function: \`+capikit:conversion:with=${functionWord(marked)}\``;
       const more =
         from === undefined
           ? `, make it optional, set a default, or name its counterpart: \`+capikit:conversion:from=…\``
           : "";
-      this.#report(this.#marked(from, to), pathOf(pair, to), problem, help + more);
+      this.#report(marked, pathOf(pair, marked), problem, help + more);
       return undefined;
     }
     const print = "print" in converted ? converted.print : undefined;
