@@ -120,6 +120,8 @@ export interface Member {
   readonly name: string;
   /** Whether it is declared with `?`, after applying utility types. */
   readonly optional: boolean;
+  /** Whether its name is a number, as which `keyof` has it. */
+  readonly isNumeric?: true;
   /** Whether it is declared with `readonly`, or by `Readonly<T>`. */
   readonly readonly?: true;
   readonly type: TypeNode;

@@ -72,7 +72,7 @@ function constantLiterals(
   const key = evaluate(cx, index, site);
   const names = cx.failures.has(key) ? undefined : evaluateKeys(key);
   if (names === undefined) return undefined;
-  return literals(names.map((name) => properties.get(name)));
+  return literals(names.map((name) => properties.get(name)?.initializer));
 }
 
 function literals(nodes: readonly (Ts.Expression | undefined)[]): Literal[] | undefined {

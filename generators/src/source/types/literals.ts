@@ -16,7 +16,7 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
   if (ts.isTypeQueryNode(inner)) {
     const object = findConstant(cx, inner, site);
     const properties = object === undefined ? undefined : propertiesOf(object);
-    if (properties !== undefined) return enumOf(cx, [...properties.keys()], site, node);
+    if (properties !== undefined) return enumOf(cx, [...properties.values()].map(keyOf), site, node);
     const members = ts.isIdentifier(inner.exprName) && enumNamed(cx, inner.exprName.text, site);
     if (members) return enumOf(cx, [...members.keys()], site, node);
     return reportTypeofOperator(cx, site);
@@ -28,7 +28,7 @@ export function evaluateKeyof(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
   if (members === undefined) return failed(cx, site.at);
   return enumOf(
     cx,
-    sharedMembers(of, members).map(({ name }) => name),
+    sharedMembers(of, members).map(({ name, isNumeric }) => (isNumeric ? Number(name) : name)),
     site,
     node,
   );
@@ -129,7 +129,7 @@ export function findConstant(cx: TypeContext, node: Ts.TypeQueryNode, site: Site
   while (meaning?.kind === "module" && path[0] !== undefined)
     meaning = cx.symbols.member(meaning, path.shift() ?? "");
   let value = meaning?.kind === "declared" ? findInitializer(meaning) : undefined;
-  for (const step of path) value = value && propertiesOf(value)?.get(step);
+  for (const step of path) value = value && propertiesOf(value)?.get(step)?.initializer;
   return value;
 }
 
@@ -147,6 +147,10 @@ function findInitializer(symbol: DeclaredSymbol): Ts.Expression | undefined {
 function isConstant(node: Ts.Expression): boolean {
   if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node))
     return isConstant(node.expression);
+  return isConstAssertion(node);
+}
+
+function isConstAssertion(node: Ts.Expression): node is Ts.AsExpression {
   return (
     ts.isAsExpression(node) &&
     ts.isTypeReferenceNode(node.type) &&
@@ -155,24 +159,29 @@ function isConstant(node: Ts.Expression): boolean {
   );
 }
 
-/** Unwraps `as const`, `satisfies` and parentheses. */
+/** Unwraps `as const`, `satisfies` and parentheses; `as` with another type changes the type. */
 export function unwrap(node: Ts.Expression): Ts.Expression {
   let at = node;
-  while (ts.isParenthesizedExpression(at) || ts.isSatisfiesExpression(at) || ts.isAsExpression(at))
+  while (ts.isParenthesizedExpression(at) || ts.isSatisfiesExpression(at) || isConstAssertion(at))
     at = at.expression;
   return at;
 }
 
 /** Returns the properties of an object literal; `undefined` if some are computed. */
-export function propertiesOf(node: Ts.Expression): Map<string, Ts.Expression> | undefined {
+export function propertiesOf(node: Ts.Expression): Map<string, Ts.PropertyAssignment> | undefined {
   const object = unwrap(node);
   if (!ts.isObjectLiteralExpression(object)) return undefined;
-  const found = new Map<string, Ts.Expression>();
+  const found = new Map<string, Ts.PropertyAssignment>();
   for (const property of object.properties) {
     if (!ts.isPropertyAssignment(property)) return undefined;
     const { name } = property;
     if (!ts.isIdentifier(name) && !ts.isStringLiteral(name) && !ts.isNumericLiteral(name)) return undefined;
-    found.set(name.text, property.initializer);
+    found.set(name.text, property);
   }
   return found;
+}
+
+/** Returns the key of a property, which is a number for a name in digits. */
+function keyOf({ name }: Ts.PropertyAssignment): Literal {
+  return literalValue(name) ?? (ts.isIdentifier(name) ? name.text : "");
 }

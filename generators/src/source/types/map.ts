@@ -6,7 +6,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/parsed-file.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
-import { evaluateKeys } from "./keys.ts";
+import { collectLiterals, evaluateKeys } from "./keys.ts";
 import { reportLostMarkers } from "./make-type.ts";
 
 /** Reads `{ [key: string]: T }`. */
@@ -40,9 +40,17 @@ export function evaluateRecord(
   reportLostMarkers(cx, keyType, site, "key");
   const type = evaluate(cx, value, site);
   if (keys === undefined) return mapOf(cx, type, node, site);
+  const isNumeric = collectLiterals(keyType)?.type === "integer";
   const members = keys.map(
     (name): Member =>
-      Object.freeze({ name, optional: false, type, markers: Object.freeze([]), location: site.at }),
+      Object.freeze({
+        name,
+        optional: false,
+        ...(isNumeric && { isNumeric }),
+        type,
+        markers: Object.freeze([]),
+        location: site.at,
+      }),
   );
   return objectOf(members, node, site);
 }

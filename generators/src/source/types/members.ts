@@ -101,6 +101,7 @@ export function evaluateMember(
     name,
     optional,
     ...(isReadonly(node) && { readonly: true }),
+    ...(ts.isNumericLiteral(nameExpression(node.name)) && { isNumeric: true }),
     type,
     ...(description === undefined ? {} : { description }),
     markers,
@@ -156,7 +157,7 @@ function evaluateMemberType(
 /** Returns the JSON name of a member; `undefined` if it is computed or missing. */
 function memberName(node: Ts.TypeElement): string | undefined {
   if (node.name === undefined) return undefined;
-  const name = ts.isComputedPropertyName(node.name) ? node.name.expression : node.name;
+  const name = nameExpression(node.name);
   if (name !== node.name && ts.isIdentifier(name)) return undefined;
   return ts.isIdentifier(name) ||
     ts.isStringLiteral(name) ||
@@ -164,6 +165,10 @@ function memberName(node: Ts.TypeElement): string | undefined {
     ts.isNoSubstitutionTemplateLiteral(name)
     ? name.text
     : undefined;
+}
+
+function nameExpression(name: Ts.PropertyName): Ts.Node {
+  return ts.isComputedPropertyName(name) ? name.expression : name;
 }
 
 function memberProblem(node: Ts.TypeElement): [what: string, instead: string] {

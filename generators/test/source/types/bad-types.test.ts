@@ -7,7 +7,7 @@ interface Other { id: int32 }
 interface Need<T> { v: T }
 class Thing { a = 1 }
 function make() { return 1 }
-const dynamic = [make()]; let variable = "a"; declare const declared: readonly ["x"];
+const dynamic = [make()]; let variable = "a"; const asserted = ["a" as Tier] as const; declare const declared: readonly ["x"];
 type Num = number;
 type Tier = "a" | "b";
 enum Mixed { A = 1, B = "b" }
@@ -43,6 +43,7 @@ const cases: readonly [type: string, code: string, ...words: string[]][] = [
   ['{ [K in Tier]: K }["a"]', "CK3002", "mapped"],
   ["(typeof dynamic)[number]", "CK3002", "as const"],
   ["(typeof declared)[number]", "CK3002", "as const"],
+  ["(typeof asserted)[number]", "CK3002", "as const"],
   ["typeof variable", "CK3002", "as const"],
   ["Bsae", "CK3004", "Bsae", "Base"],
   ["Secret", "CK3004", "Secret"],

@@ -24,6 +24,8 @@ interface Ref<T = string> { name: string; value?: T }
 interface Pair<A, B = A[]> { first: A; second: B }
 type Range<N extends int32 | int64> = { min?: N; max?: N };
 interface Box<T, K extends keyof T> { v: T[K] }
+const byStatus = { 200: "OK", 404: "NotFound" } as const;
+interface Numbered { 1: string; [2]?: string }
 type Keys = "x" | "y";
 interface Merged { a: string }
 interface Merged { b: string }
@@ -80,6 +82,12 @@ const cases: readonly [type: string, expected: string][] = [
   ['(typeof table)["two"]', "string(second)"],
   ["typeof mode", "string(on)"],
   ["keyof Base", "string(id size)"],
+  ["keyof typeof byStatus", "integer(200 404)"],
+  ["(typeof byStatus)[404]", "string(NotFound)"],
+  ["keyof Numbered", "integer(1 2)"],
+  ["keyof Pick<Numbered, 1>", "integer(1)"],
+  ["keyof Partial<Record<5 | 6, string>>", "integer(5 6)"],
+  ['keyof { "7": string }', "string(7)"],
   ['Exclude<Fuel | "gas", "diesel">', "string(electric gas)"],
   ['Extract<"a" | "b" | "c", "c" | "a">', "string(a c)"],
   ["Uppercase<Fuel>", "string(DIESEL ELECTRIC)"],

@@ -2,16 +2,52 @@ import {
   createDiagnostic,
   type Diagnostic,
   isError,
+  isPassed,
   type NotJudged,
   notJudgedLines,
   type Paint,
   renderDiagnostics,
+  type Verdict,
 } from "@capikit/common/diagnostics";
 import { getOrCreate } from "@capikit/common/json";
 import { firstLines, formatCount } from "@capikit/common/text";
-import { type CheckResult, type ConformanceReport, isConformant } from "./run-conformance.ts";
+import type { ConformanceCheck } from "./checks/check.ts";
 
 const shownEvidence = 5;
+
+/** The result of a check. */
+export interface CheckResult {
+  readonly check: ConformanceCheck;
+  /** `skipped`: does not apply; `unjudged`: applies, but could not be judged. */
+  readonly outcome: "failed" | "passed" | "skipped" | "unjudged";
+  /** Violations, if it failed: at most 1,000. */
+  readonly evidence: readonly string[];
+  /** Reason, if it was skipped. */
+  readonly reason?: string;
+  /** Set if it was not judged. */
+  readonly notJudged?: NotJudged;
+}
+
+/** The result of all checks; its findings are the failed ones. */
+export interface ConformanceReport extends Verdict {
+  /** Without password and query. */
+  readonly url: string;
+  /** The checked minor release of Cluster API. */
+  readonly coreVersion: string;
+  /** The called handlers, such as `GeneratePatches edit`. */
+  readonly handlers: readonly string[];
+  readonly results: readonly CheckResult[];
+  /** Limits of the results, such as handlers whose completion was never reached. */
+  readonly notes: readonly string[];
+}
+
+/** Reports whether all checks that apply were judged, and none of that severity failed; `warning` includes errors. */
+export function isConformant(
+  report: ConformanceReport,
+  severity: ConformanceCheck["severity"] = "error",
+): boolean {
+  return isPassed(report, (finding) => severity === "warning" || isError(finding));
+}
 
 /** Returns a diagnostic for each failed check. */
 export function conformanceDiagnostics({

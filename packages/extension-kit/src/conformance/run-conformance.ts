@@ -1,6 +1,6 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { minorReleaseOf, referenceMinor } from "@capikit/api/releases";
-import { allowNotJudged, isError, isPassed, type NotJudged, type Verdict } from "@capikit/common/diagnostics";
+import { allowNotJudged, type NotJudged } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
@@ -18,7 +18,7 @@ import { stillBlocking } from "./checks/repetition.ts";
 import { requestChecks } from "./checks/requests.ts";
 import { completedCheck, responseChecks } from "./checks/responses.ts";
 import { aliveCheck, robustnessChecks } from "./checks/robustness.ts";
-import { conformanceDiagnostics } from "./report.ts";
+import { type CheckResult, type ConformanceReport, conformanceDiagnostics } from "./report.ts";
 import { createSession, type Losses, type Session } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
@@ -35,32 +35,6 @@ const runnableChecks: readonly RunnableCheck[] = [
   ...hookChecks,
   ...robustnessChecks,
 ];
-
-/** The result of a check. */
-export interface CheckResult {
-  readonly check: ConformanceCheck;
-  /** `skipped`: does not apply; `unjudged`: applies, but could not be judged. */
-  readonly outcome: "failed" | "passed" | "skipped" | "unjudged";
-  /** Violations, if it failed: at most 1,000. */
-  readonly evidence: readonly string[];
-  /** Reason, if it was skipped. */
-  readonly reason?: string;
-  /** Set if it was not judged. */
-  readonly notJudged?: NotJudged;
-}
-
-/** The result of all checks; its findings are the failed ones. */
-export interface ConformanceReport extends Verdict {
-  /** Without password and query. */
-  readonly url: string;
-  /** The checked minor release of Cluster API. */
-  readonly coreVersion: string;
-  /** The called handlers, such as `GeneratePatches edit`. */
-  readonly handlers: readonly string[];
-  readonly results: readonly CheckResult[];
-  /** Limits of the results, such as handlers whose completion was never reached. */
-  readonly notes: readonly string[];
-}
 
 /** All checks as data, in the order in which they run. */
 export const conformanceChecks: readonly ConformanceCheck[] = Object.freeze(runnableChecks.map(asData));
@@ -123,14 +97,6 @@ export async function runConformance(
   } finally {
     session.close();
   }
-}
-
-/** Reports whether all checks that apply were judged, and none of that severity failed; `warning` includes errors. */
-export function isConformant(
-  report: ConformanceReport,
-  severity: ConformanceCheck["severity"] = "error",
-): boolean {
-  return isPassed(report, (finding) => severity === "warning" || isError(finding));
 }
 
 /**

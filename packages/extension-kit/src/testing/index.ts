@@ -6,7 +6,7 @@
  */
 
 export type { CheckArea, ConformanceCheck } from "../conformance/checks/check.ts";
-export { conformanceAsText, conformanceDiagnostics } from "../conformance/report.ts";
+export * from "../conformance/report.ts";
 export * from "../conformance/run-conformance.ts";
 export type { ConformanceOptions } from "../conformance/session/target.ts";
 export { type InPlaceCoverage, inPlaceCoverage, type ObjectCoverage } from "../effects/in-place-coverage.ts";
