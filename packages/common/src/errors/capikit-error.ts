@@ -33,13 +33,30 @@ export function isCapikitError(value: unknown): value is CapikitError {
   return value instanceof Error && brand in value;
 }
 
-/** Returns the message of a thrown value; its name where the message is empty. Never throws. */
+/** Causes of foreign errors beyond this depth are left out. */
+const deepestCause = 4;
+
+/**
+ * Returns the message of a thrown value; its name where the message is empty. Errors of other programs,
+ * such as `fetch failed`, often name the reason only in their cause: it follows the message. capikit's own
+ * messages are complete. Never throws.
+ */
 export function errorMessage(error: unknown): string {
   try {
-    return error instanceof Error ? error.message || error.name : String(error);
+    return messageOf(error, deepestCause);
   } catch {
     return "unknown error";
   }
+}
+
+function messageOf(error: unknown, depth: number): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, name } = error;
+  if (isCapikitError(error) || depth === 0) return message || name;
+  const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
+  const reason = inner instanceof Error ? messageOf(inner, depth - 1) : "";
+  if (message === "") return reason || name;
+  return reason === "" || message.includes(reason) ? message : `${message}: ${reason}`;
 }
 
 /** Reports whether a thrown value, of capikit or of Node.js (`ENOENT`), has one of the codes. */

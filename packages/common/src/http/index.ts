@@ -1,8 +1,10 @@
 /**
- * Requests to URLs with a password, redirects, and bodies of answers of unknown servers within a limit.
+ * Requests to URLs with a password, redirects, bodies of answers of unknown servers within a limit, and help for
+ * failed connections.
  *
  * @module
  */
+export * from "./connection-help.ts";
 export { followRedirects, RedirectError } from "./follow-redirects.ts";
 export { BodyTooLargeError, readBoundedBody } from "./read-bounded-body.ts";
 export { type RequestTarget, withBasicAuth } from "./with-basic-auth.ts";

@@ -21,6 +21,21 @@ it.each([
   expect(systemHelp(Object.assign(new Error("failed"), { code }))).toBe(help);
 });
 
+it("adds the causes of foreign errors to their message", () => {
+  const refused = new Error("connect ECONNREFUSED 127.0.0.1:9");
+  const looped = new Error("a");
+  looped.cause = looped;
+  expect(errorMessage(new TypeError("fetch failed", { cause: refused }))).toBe(
+    "fetch failed: connect ECONNREFUSED 127.0.0.1:9",
+  );
+  expect(errorMessage(new TypeError("fetch failed", { cause: new AggregateError([refused]) }))).toBe(
+    "fetch failed: connect ECONNREFUSED 127.0.0.1:9",
+  );
+  expect(errorMessage(new Error("not stored: full", { cause: new Error("full") }))).toBe("not stored: full");
+  expect(errorMessage(new Error("a", { cause: "text" }))).toBe("a");
+  expect(errorMessage(looped)).toBe("a");
+});
+
 describe("errors", () => {
   class SampleError extends CapikitError {
     override readonly name = "SampleError";

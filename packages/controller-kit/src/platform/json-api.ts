@@ -1,5 +1,5 @@
-import { CapikitError } from "@capikit/common/errors";
-import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
+import { CapikitError, CodedError, errorMessage, isCapikitError } from "@capikit/common/errors";
+import { connectionCode, connectionHelp, readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 import { createPlatformBackoff, type PlatformBackoff } from "./platform-backoff.ts";
@@ -66,7 +66,7 @@ export interface JsonApi {
    *
    * @param path relative to the URL: `servers/1?force=true`.
    * @throws JsonApiError for an error response; PlatformLimitedError when the platform limits
-   * requests; TypeError without a response; the signal's reason.
+   * requests; PlatformConnectionError without a complete response; the signal's reason.
    */
   request<T = unknown>(
     method: string,
@@ -118,13 +118,17 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
         }
         const content = contentOf(body);
         const target = withBasicAuth(`${url}/${path}`, mergeHeaders(content.headers, headers, ownHeaders));
-        const response = await fetch(target.url, {
+        const { origin } = new URL(target.url);
+        const request = {
           method,
           headers: target.headers,
           signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]),
           ...(content.body !== undefined && { body: content.body }),
+        };
+        const { response, text } = await exchange(target.url, request).catch((error: unknown) => {
+          context.signal.throwIfAborted();
+          throw explained(error, `${method} /${path}`, origin, timeoutMs);
         });
-        const text = new TextDecoder().decode(await readBoundedBody(response, maxBytes));
         if (response.ok) return readContent(`${method} /${path}`, text, response);
         const problem = problemOf(parseIfValid(parse, text)) ?? {};
         const error = new JsonApiError(`${method} /${path}`, problem, response);
@@ -132,6 +136,32 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
         throw error;
       }, `${method} ${path}`) as Promise<never>,
   };
+}
+
+async function exchange(url: string, request: RequestInit) {
+  const response = await fetch(url, request);
+  return { response, text: new TextDecoder().decode(await readBoundedBody(response, maxBytes)) };
+}
+
+/** Returns the error of a request without a complete response. Invalid arguments have no cause. */
+function explained(error: unknown, request: string, origin: string, timeoutMs: number): unknown {
+  if (isCapikitError(error) || !(error instanceof Error)) return error;
+  if (error.name === "TimeoutError")
+    return new PlatformConnectionError(
+      "TIMEOUT",
+      `${request}: no answer from ${origin} within ${timeoutMs} ms`,
+    );
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error;
+  const code = connectionCode(cause);
+  const help = connectionHelp(code, origin);
+  const message = `${request}: no answer from ${origin}: ${errorMessage(cause)}${help === undefined ? "" : `: ${help}`}`;
+  return new PlatformConnectionError(code ?? "CONNECTION_FAILED", message, { cause: error });
+}
+
+/** The platform is unreachable, or the connection broke. `code` is that of the cause, such as `ECONNREFUSED`. */
+export class PlatformConnectionError extends CodedError<string> {
+  override readonly name = "PlatformConnectionError";
 }
 
 /** Body of a request, with the headers of its format. */

@@ -8,6 +8,7 @@ import {
   isJsonApiError,
   type JsonApi,
   type JsonApiError,
+  PlatformConnectionError,
   PlatformLimitedError,
 } from "../../src/platform/index.ts";
 
@@ -152,4 +153,38 @@ it.each([
   expect(String(error)).toContain(message);
   expect(String(error)).not.toContain("html");
   expect((error as Error).cause).toBeUndefined();
+});
+
+it("names address, reason and fix of a failed connection", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const url = urlOf(closed);
+  closed.close();
+  const failure = async (base: string, timeout = "5s") =>
+    createJsonApi({ url: base, timeout })
+      .request("GET", "servers", { signal })
+      .catch((error: unknown) => error);
+  const refused = await failure(`${url}/v2`);
+  expect(refused).toBeInstanceOf(PlatformConnectionError);
+  const { host } = new URL(url);
+  expect(refused).toMatchObject({
+    code: "ECONNREFUSED",
+    message: `GET /servers: no answer from ${url}: connect ECONNREFUSED ${host}: connection refused by ${host}: check that the server is running and its address is current`,
+  });
+  expect(await failure("https://platform.invalid")).toMatchObject({
+    message: expect.stringMatching(/cannot resolve platform\.invalid/),
+  });
+  expect(await failure(urlOf(server).replace("http:", "https:"))).toMatchObject({
+    message: expect.stringMatching(/does not speak TLS$/),
+  });
+  server.removeAllListeners("request").on("request", () => {});
+  expect(await failure(urlOf(server), "50ms")).toMatchObject({
+    code: "TIMEOUT",
+    message: `GET /servers: no answer from ${urlOf(server)} within 50 ms`,
+  });
+  server.removeAllListeners("request").on("request", (_, response) => {
+    response.writeHead(200, { "content-length": "10" }).write("{");
+    response.destroy();
+  });
+  expect(await failure(urlOf(server))).toBeInstanceOf(PlatformConnectionError);
 });
