@@ -39,7 +39,7 @@ export function drains(hooks: HookClient): ControllerDefinition {
     watches: [
       watched(clusterKind, clusterToObjectsMapper(machineKind), { predicates: [clusterPausedTransitions] }),
     ],
-    async reconcileObject({ object, cache, client, logger, signal }) {
+    async finalize({ object, cache, client, logger, signal }) {
       if (!waitsForUs(object)) return undefined;
       const { namespace = "", name = "" } = object.metadata;
       const cluster = await cache.find(clusterKind, { namespace, name: object.spec.clusterName }, { signal });

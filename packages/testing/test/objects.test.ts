@@ -301,14 +301,14 @@ describe("delete", () => {
     await make("grandchild", [child]);
     await make("shared", [a, b]);
     await direct.delete(widget, refOf(a));
-    expect(names()).toEqual(["b", "shared"]);
+    await expect.poll(names).toEqual(["b", "shared"]);
     await make("orphan", [b]);
     await direct.delete(widget, refOf(b), { propagationPolicy: "Orphan" });
-    expect(names()).toEqual(["orphan", "shared"]);
+    await expect.poll(names).toEqual(["orphan", "shared"]);
     const c = await make("c", []);
     await make("first", [c]);
     await direct.delete(widget, refOf(c), { propagationPolicy: "Foreground" });
-    expect(names()).toEqual(["orphan", "shared"]);
+    await expect.poll(names).toEqual(["orphan", "shared"]);
     await direct.close();
   });
 });

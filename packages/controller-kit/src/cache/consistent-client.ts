@@ -1,14 +1,25 @@
 import type { ApplyOptions, Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import { OwnerBeingDeletedError } from "../capi/metadata/controller-reference.ts";
+import { refOf, type WithMetadata } from "../capi/metadata/object-like.ts";
+import { controllerOf } from "../capi/metadata/owner-references.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 
 /**
  * Wraps a client so that cache reads after a write include that write. Dry runs change nothing, and
- * the cache does not track requests sent through `raw`.
+ * the cache does not track requests sent through `raw`. It neither creates nor applies an object with
+ * a controller that is being deleted.
  */
 export function consistentClient(
   client: Client,
-  cache: Pick<ManagedCache, "expectWrite" | "startWrite">,
+  cache: Pick<ManagedCache, "expectWrite" | "isOwnerBeingDeleted" | "startWrite">,
 ): Client {
+  /** @throws OwnerBeingDeletedError for an object with a controller that is being deleted. */
+  const checkOwner = (object: object): void => {
+    const { metadata } = object as WithMetadata;
+    const owner = controllerOf({ metadata });
+    if (owner !== undefined && cache.isOwnerBeingDeleted(owner, metadata.namespace))
+      throw new OwnerBeingDeletedError(refOf({ metadata }), owner);
+  };
   const noted = async <T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     options: Pick<ApplyOptions, "dryRun" | "fieldManager"> | undefined,
@@ -39,13 +50,17 @@ export function consistentClient(
     get: (kind, ref, options) => client.get(kind, ref, options),
     list: (kind, options) => client.list(kind, options),
     listAll: (kind, options) => client.listAll(kind, options),
-    create: (kind, object, options) =>
-      options?.subresource === "eviction"
-        ? evict(kind, object, options)
-        : noted(kind, options, () => client.create(kind, object, options), !options?.subresource),
+    async create(kind, object, options) {
+      if (options?.subresource === "eviction") return await evict(kind, object, options);
+      checkOwner(object);
+      return await noted(kind, options, () => client.create(kind, object, options), !options?.subresource);
+    },
     replace: (kind, object, options) => noted(kind, options, () => client.replace(kind, object, options)),
     patch: (kind, ref, patch, options) => noted(kind, options, () => client.patch(kind, ref, patch, options)),
-    apply: (kind, object, options) => noted(kind, options, () => client.apply(kind, object, options)),
+    async apply(kind, object, options) {
+      checkOwner(object);
+      return await noted(kind, options, () => client.apply(kind, object, options));
+    },
     async delete(kind, ref, options) {
       const start = cache.startWrite(kind);
       const object = await client.delete(kind, ref, options);

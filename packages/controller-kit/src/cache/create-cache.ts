@@ -4,7 +4,7 @@ import type { KubernetesObject, ObjectRef } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
 import { resourceName, resourcePath } from "@capikit/client/kinds";
 import { getOrCreate, isRecord } from "@capikit/common/json";
-import { labelMatcher } from "@capikit/common/kubernetes";
+import { labelMatcher, splitApiVersion } from "@capikit/common/kubernetes";
 import { checkOptions, type OptionTypes } from "@capikit/common/options";
 import { isDnsLabel } from "@capikit/common/text";
 import { type Clock, systemClock, untilAborted } from "@capikit/common/time";
@@ -106,6 +106,16 @@ export function createCache(options: CacheOptions): ManagedCache {
       if (!informers.hasEnded) expectWrite(informers, kind, write, start);
     },
     startWrite: (kind) => startWrite(informers, kind),
+    isOwnerBeingDeleted: ({ apiVersion, kind, name, uid }, namespace) =>
+      [...informers].some(
+        ({ kind: watched, watches }) =>
+          watched.kind === kind &&
+          watched.group === splitApiVersion(apiVersion)[0] &&
+          watches.some(({ objects }) => {
+            const owner = objects.get(keyOf(watched.scope === "Cluster" ? { name } : { namespace, name }));
+            return owner?.metadata.uid === uid && owner.metadata.deletionTimestamp !== undefined;
+          }),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { Cache } from "./cache.ts";
 import type { WriteStart, Written } from "./written.ts";
 
@@ -51,6 +51,11 @@ export interface ManagedCache extends Cache {
    * @param start from `startWrite`, to detect that the server's versions went back.
    */
   expectWrite(kind: KindDescriptor, written: Written<KubernetesObject>, start?: WriteStart): void;
+  /**
+   * Reports whether the owner of an object in a namespace is being deleted, as far as the cache knows.
+   * Does not wait, and watches no further kind.
+   */
+  isOwnerBeingDeleted(owner: OwnerReference, namespace: string | undefined): boolean;
   /** Returns the versions that the cache has seen before a write to this kind. */
   startWrite(kind: KindDescriptor): WriteStart;
 }

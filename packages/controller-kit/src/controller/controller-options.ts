@@ -69,18 +69,33 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly needAllObjects?: boolean;
 }
 
+/** What a controller does with the objects of its kind, which it reads from the cache. */
+export interface ObjectReconciles<T extends KubernetesObject> {
+  /**
+   * Reconciles an object. Not called for one that is gone. One that is being deleted goes to
+   * `finalize`; without it, only one that a finalizer of a program still holds is reconciled.
+   */
+  readonly reconcileObject?: ReconcileObject<T>;
+  /**
+   * Reconciles an object that is being deleted. Return nothing when done. Not needed for owned
+   * objects, which the garbage collector deletes.
+   */
+  readonly finalize?: ReconcileObject<T>;
+  /**
+   * Finalizer of the controller, which keeps an object until `finalize` returns nothing. It is added
+   * before the first `reconcileObject`. Default: none.
+   */
+  readonly finalizer?: string;
+}
+
 /**
- * Options of `defineController`, with either `reconcile` or `reconcileObject`. The latter receives
- * the object read from the cache.
+ * Options of `defineController`, with either `reconcile`, which reads objects itself, or
+ * `reconcileObject` and `finalize`.
  */
 export type ControllerOptions<T extends KubernetesObject> = CommonControllerOptions<T> &
   (
-    | { readonly reconcile: Reconcile; readonly reconcileObject?: never }
-    | {
-        readonly for: KindDescriptor<T>;
-        readonly reconcileObject: ReconcileObject<T>;
-        readonly reconcile?: never;
-      }
+    | ({ readonly reconcile: Reconcile } & { readonly [K in keyof ObjectReconciles<T>]?: never })
+    | ({ readonly for: KindDescriptor<T>; readonly reconcile?: never } & ObjectReconciles<T>)
   );
 
 /**

@@ -2,12 +2,14 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ownPlace } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
 import { durationMs } from "@capikit/common/time";
+import { ensureFinalizer, hasFinalizer, removeFinalizer } from "../capi/finalizers/ensure-finalizer.ts";
+import { isBeingDeleted } from "../capi/metadata/object-like.ts";
 import { type Predicate, resourceVersionChanged } from "../predicates/predicate.ts";
 import { ownerRequests } from "../sources/request.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped, type WatchedKind } from "../sources/watch.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
-import type { ControllerOptions } from "./controller-options.ts";
+import type { ControllerOptions, ObjectReconciles } from "./controller-options.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 
 /**
@@ -42,6 +44,8 @@ export function defineController<T extends KubernetesObject>(
     cacheSyncTimeout: "duration",
     reconcile: "function",
     reconcileObject: "function",
+    finalize: "function",
+    finalizer: "string",
     rateLimiter: "function",
     backoff: { initialMs: "limit", maxMs: "limit" },
     retryRate: { perSecond: "limit", burst: "limit" },
@@ -53,13 +57,18 @@ export function defineController<T extends KubernetesObject>(
     checkOptions(`controller ${JSON.stringify(name)}: starvation`, options.starvation, guard);
   }
   check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must consist of letters, digits, _ and -");
+  const ofObjects = options.reconcileObject ?? options.finalize;
   check(
-    (options.reconcile === undefined) !== (options.reconcileObject === undefined),
-    "specify either reconcile or reconcileObject",
+    (options.reconcile === undefined) !== (ofObjects === undefined),
+    "specify either reconcile, or reconcileObject and finalize",
   );
   check(
-    options.for !== undefined || options.reconcileObject === undefined,
-    "reconcileObject needs a kind in `for`",
+    options.for !== undefined || ofObjects === undefined,
+    "reconcileObject and finalize need a kind in `for`",
+  );
+  check(
+    options.finalizer === undefined || options.finalize !== undefined,
+    "finalizer needs finalize, which cleans up before it is removed",
   );
   check(options.for !== undefined || !options.owns?.length, "`owns` needs the owners' kind in `for`");
   check(
@@ -98,7 +107,7 @@ export function defineController<T extends KubernetesObject>(
     needLeaderElection: options.needLeaderElection ?? true,
     watchFilter: options.watchFilter ?? true,
     needAllObjects: options.needAllObjects ?? false,
-    reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
+    reconcile: options.reconcile ?? reading(options),
   });
 }
 
@@ -176,18 +185,36 @@ function asOwned(one: KindDescriptor<KubernetesObject> | OwnedKind): OwnedKind {
   return "onlyController" in one ? one : owned(one);
 }
 
-/** Creates a reconcile that reads the object first and skips deleted objects. */
-function reading<T extends KubernetesObject>(
-  kind: KindDescriptor<T> | undefined,
-  reconcileObject: ReconcileObject<T> | undefined,
-): Reconcile {
+/** Creates a reconcile that reads the object first, and skips deleted objects. */
+function reading<T extends KubernetesObject>({
+  for: kind,
+  reconcileObject,
+  finalize,
+  finalizer,
+}: Pick<ControllerOptions<T>, "for"> & ObjectReconciles<T>): Reconcile {
   return async (context) => {
-    if (kind === undefined || reconcileObject === undefined) return undefined;
-    const object = await context.cache.find(kind, context.request, { signal: context.signal });
-    if (object === undefined) return undefined;
-    return await reconcileObject(extended(context, { object, kind }));
+    const { cache, client, request, signal } = context;
+    const found = kind && (await cache.find(kind, request, { signal }));
+    if (kind === undefined || found === undefined) return undefined;
+    const run = (reconcile: ReconcileObject<T> | undefined, object: T) =>
+      reconcile?.(extended(context, { object, kind }));
+    if (!isBeingDeleted(found))
+      return await run(
+        reconcileObject,
+        finalizer === undefined ? found : await ensureFinalizer(client, kind, found, finalizer, { signal }),
+      );
+    if (finalize === undefined) return isHeld(found) ? await run(reconcileObject, found) : undefined;
+    if (finalizer !== undefined && !hasFinalizer(found, finalizer)) return undefined;
+    const answer = await run(finalize, found);
+    if (answer === undefined && finalizer !== undefined)
+      await removeFinalizer(client, kind, found, finalizer, { signal });
+    return answer;
   };
 }
+
+/** Reports whether a finalizer other than the garbage collector's keeps an object, so that somebody cleans up. */
+const isHeld = ({ metadata }: KubernetesObject): boolean =>
+  metadata.finalizers?.some((name) => name !== "foregroundDeletion" && name !== "orphan") ?? false;
 
 /** Adds members to an object or, if it is frozen, to a copy. Does not call the getters of lazy members. */
 function extended<T extends object, U extends object>(target: T, members: U): T & U {

@@ -138,13 +138,15 @@ function shown(value: unknown): string {
   }
 }
 
+const terminalNames: ReadonlySet<string> = new Set(["OwnerBeingDeletedError", "TerminalError"]);
+
 /**
  * Returns the terminal error that a thrown value consists of, if any: the value itself, one of its
  * causes, or one in every part of an `AggregateError`. An aggregate with another part is retried.
  * Compares names as well, for errors of a second copy of this package.
  */
 export function findTerminalError(thrown: unknown): Error | undefined {
-  return findErrors(thrown, (error) => error instanceof TerminalError || error.name === "TerminalError")[0];
+  return findErrors(thrown, (error) => error instanceof TerminalError || terminalNames.has(error.name))[0];
 }
 
 /** Returns the highest priority of the retry errors that an error consists of, if any. */

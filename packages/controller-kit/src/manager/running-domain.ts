@@ -232,11 +232,12 @@ function recordLeader(
   );
 }
 
-type WriteReceiver = Pick<ManagedCache, "expectWrite" | "startWrite">;
+type WriteReceiver = Pick<ManagedCache, "expectWrite" | "isOwnerBeingDeleted" | "startWrite">;
 
 function recordWrites(cache: WriteReceiver): WriteReceiver {
   return {
     startWrite: (kind) => cache.startWrite(kind),
+    isOwnerBeingDeleted: (owner, namespace) => cache.isOwnerBeingDeleted(owner, namespace),
     expectWrite(kind, written, start) {
       cache.expectWrite(kind, written, start);
       if (written.type === "stored") currentReconcile()?.wrote(kind, written.object, written);

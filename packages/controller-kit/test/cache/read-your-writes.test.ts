@@ -349,6 +349,7 @@ describe("a consistent client", () => {
       notes,
       client: consistentClient(client, {
         startWrite: () => new Map(),
+        isOwnerBeingDeleted: () => false,
         expectWrite: (_, written) => notes.push(written),
       }),
     };

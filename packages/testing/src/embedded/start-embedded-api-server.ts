@@ -19,11 +19,12 @@ import {
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { defined } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { type Intercepted, type ServerExtension, serveObjects } from "../fault-server/serve-objects.ts";
 import { answerReview, isReview } from "../server/access-reviews.ts";
 import { type Answer, answerJson, answerStatus, sendAnswer } from "../server/answer.ts";
 import { requestUrl } from "../server/api-request.ts";
-import { collectGarbage } from "../server/collect-garbage.ts";
+import { collectSome, inSteps } from "../server/collect-garbage.ts";
 import type { ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/request-body.ts";
@@ -95,7 +96,7 @@ export async function startEmbeddedApiServer(
   const [event] = await Promise.all(eventKinds.map(serveKind));
   let cluster: Cluster | undefined;
   const { server } = await serveObjects(
-    { kinds: builtInKinds, seed, garbageCollection: true, ...(clock && { clock }) },
+    { kinds: builtInKinds, seed, ...(clock && { clock }) },
     {
       access,
       ...(identity && {
@@ -105,7 +106,7 @@ export async function startEmbeddedApiServer(
       extend(made) {
         cluster = made;
         made.signToken = tokens.sign;
-        return extend(made, tokens, identity !== undefined, crds);
+        return extend(made, tokens, { isPrivate: identity !== undefined, crds, clock });
       },
     },
   );
@@ -120,8 +121,15 @@ export async function startEmbeddedApiServer(
 function extend(
   cluster: Cluster,
   tokens: Tokens,
-  isPrivate: boolean,
-  crds: readonly KubernetesObject[],
+  {
+    isPrivate,
+    crds,
+    clock = systemClock,
+  }: {
+    readonly isPrivate: boolean;
+    readonly crds: readonly KubernetesObject[];
+    readonly clock: Clock | undefined;
+  },
 ): ServerExtension {
   const conversions = new Map<Family, Conversion>();
   let current: RequestEffects | undefined;
@@ -141,14 +149,21 @@ function extend(
           })
         : renamed(object, to);
   });
-  const afterWrite = (): void => {
+  const deleteAllContents = (): void => {
     definitions.follow();
     for (let before = -1; before !== cluster.version; ) {
       before = cluster.version;
       deleteContents(cluster);
-      collectGarbage(cluster);
       definitions.follow();
     }
+  };
+  const startCollector = inSteps(cluster, clock, () => {
+    collectSome(cluster);
+    deleteAllContents();
+  });
+  const afterWrite = (): void => {
+    deleteAllContents();
+    startCollector();
   };
   for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) {
     const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name } };

@@ -9,6 +9,7 @@ import { seeded, toSeed } from "../random/random.ts";
 import { type Answer, answerStatus, sendAnswer } from "../server/answer.ts";
 import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import { boundedLog } from "../server/bounded-log.ts";
+import { collectSome, inSteps } from "../server/collect-garbage.ts";
 import { createFront } from "../server/front.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
@@ -77,13 +78,14 @@ export async function serveObjects(
   const now = (): number => epoch + clock.now() + skewMs;
   const kinds = await Promise.all(options.kinds.map(serveKind));
   const front = createFront({
-    ...{ kinds, seed, window: historyWindow, garbageCollection },
+    ...{ kinds, seed, window: historyWindow, garbageCollection: false },
     ...{ logLimit, bookmarkMs, watchList, clock, now },
   });
   const { cluster, writes } = front;
   const faults = boundedLog<FaultRecord>(logLimit);
   const extension = extend?.(cluster);
-  front.afterWrite = extension?.afterWrite;
+  const collect = garbageCollection ? inSteps(cluster, clock, () => collectSome(cluster)) : undefined;
+  front.afterWrite = extension?.afterWrite ?? collect;
   const streams = new Map<WatchStream, FaultPoint>();
   let requests = 0;
   let startingUntil = Number.NEGATIVE_INFINITY;

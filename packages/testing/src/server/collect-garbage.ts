@@ -1,22 +1,58 @@
 import { splitApiVersion } from "@capikit/common/kubernetes";
+import type { Clock } from "@capikit/common/time";
 import type { Cluster } from "../store/cluster.ts";
 import type { ResourceStore } from "../store/resource-store.ts";
 import { keyOf, readObject, type StoredObject, withMetadata } from "../store/stored-object.ts";
 import { deleteObject, deletionByController } from "./delete-object.ts";
 
+/** Changes of one step: kube-controller-manager's `--concurrent-gc-syncs`. */
+const changesPerStep = 20;
+
+/** Milliseconds between steps, in which other programs see what a step has left. */
+const stepMs = 5;
+
 /**
- * Collects garbage like the cluster's garbage collector, until nothing changes: it deletes objects
- * without living owners, and finishes the deletion of owners with `Foreground` and `Orphan`. Source:
- * `attemptToDeleteItem` of `pkg/controller/garbagecollector`.
+ * Returns a function that starts a controller of Kubernetes after a write: it takes steps until one
+ * changes nothing, each some time after the write or the step before it.
  */
+export function inSteps(cluster: Cluster, clock: Clock, step: () => void): () => void {
+  let isPlanned = false;
+  const start = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    clock.after(stepMs, () => {
+      isPlanned = false;
+      const before = cluster.version;
+      step();
+      if (cluster.version !== before) start();
+    });
+  };
+  return start;
+}
+
+/** Collects garbage in one go, until nothing changes. */
 export function collectGarbage(cluster: Cluster): void {
   for (let before = -1; before !== cluster.version; ) {
     before = cluster.version;
-    const { kinds } = cluster;
-    for (const [store, object] of objectsOf(cluster, ({ owners }) => owners.length > 0))
-      if (store.objects.get(object.key) === object) collectDependent(cluster, kinds, store, object);
-    for (const [store, object] of objectsOf(cluster, ({ deleting }) => deleting))
-      finish(cluster, store, object);
+    collectSome(cluster);
+  }
+}
+
+/**
+ * Takes a step of the cluster's garbage collector: it deletes objects without living owners, and
+ * finishes the deletion of owners with `Foreground` and `Orphan`. Source: `attemptToDeleteItem` of
+ * `pkg/controller/garbagecollector`.
+ */
+export function collectSome(cluster: Cluster): void {
+  const { kinds, version } = cluster;
+  const isOver = (): boolean => cluster.version - version >= changesPerStep;
+  for (const [store, object] of objectsOf(cluster, ({ owners }) => owners.length > 0)) {
+    if (isOver()) return;
+    if (store.objects.get(object.key) === object) collectDependent(cluster, kinds, store, object);
+  }
+  for (const [store, object] of objectsOf(cluster, ({ deleting }) => deleting)) {
+    if (isOver()) return;
+    finish(cluster, store, object);
   }
 }
 

@@ -7,6 +7,6 @@ it("collects garbage as kube-controller-manager does", async () => {
   await using server = await startEmbeddedApiServer();
   const client = createClient(server.config);
   await makeGarbage(client);
-  expect(await readLeft(client)).toEqual(collected);
+  await expect.poll(() => readLeft(client)).toEqual(collected);
   await client.close();
 });

@@ -1,7 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isConflict } from "@capikit/client/errors";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import type { LookUpOptions } from "../lookup/get-if-exists.ts";
 import { isBeingDeleted, refOf, type WithMetadata, withMetadata } from "../metadata/object-like.ts";
+import { patchObject } from "../patch/patch-object.ts";
 import { getSame, type PatchClient } from "../patch/patch-same-object.ts";
 
 const tries = 5;
@@ -35,6 +36,24 @@ export async function ensureFinalizer<T extends KubernetesObject>(
       if (!isConflict(error) || attempt === tries) throw error;
       latest = await getSame(client, kind, object, options);
     }
+  }
+}
+
+/**
+ * Removes a finalizer. If another writer has changed the object, it is read again, so that the
+ * finalizers of others stay. Does nothing if the object is gone.
+ */
+export async function removeFinalizer<T extends KubernetesObject>(
+  client: PatchClient,
+  kind: KindDescriptor<T>,
+  object: T,
+  finalizer: string,
+  { signal }: LookUpOptions = {},
+): Promise<void> {
+  try {
+    await patchObject(client, kind, object, withoutFinalizer(object, finalizer), { signal });
+  } catch (error) {
+    if (!(error instanceof AggregateError && error.errors.every(isNotFound))) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
 import { keyOf } from "../../cache/store/key-of.ts";
-import { refOf, type WithMetadata, withMetadata } from "./object-like.ts";
+import { isBeingDeleted, refOf, type WithMetadata, withMetadata } from "./object-like.ts";
 import { controllerOf, ensureOwnerReference, ownerReferenceTo, refersToSame } from "./owner-references.ts";
 
 /** An object that may own others. */
@@ -33,12 +33,24 @@ export class AlreadyOwnedError extends CapikitError {
   }
 }
 
+/** An object would get a controller that is being deleted. Retrying is pointless. */
+export class OwnerBeingDeletedError extends CapikitError {
+  override readonly name = "OwnerBeingDeletedError";
+
+  constructor(object: ObjectRef, { kind, name }: Pick<OwnerReference, "kind" | "name">) {
+    super(
+      `${keyOf(object)} cannot get the owner ${kind} ${name}, which is being deleted: its deletion would not end, or would delete objects that should stay; help: create nothing for an object with a deletionTimestamp, and clean up in \`finalize\` of the controller, see docs/guides/controllers.md#deletion`,
+    );
+  }
+}
+
 /**
  * Returns a copy of an object with an owner as its controller, as controller-runtime's
  * `SetControllerReference` does. Changes of the object then reconcile the owner, and the object is
  * deleted with its owner. Updates an existing reference to the owner.
  *
  * @throws AlreadyOwnedError if another object is the controller.
+ * @throws OwnerBeingDeletedError if the owner is being deleted, and the object is not yet its own.
  * @throws TypeError if the owner is in another namespace, or has no uid.
  */
 export function withControllerReference<T extends WithMetadata>(
@@ -52,6 +64,8 @@ export function withControllerReference<T extends WithMetadata>(
   if (current !== undefined && !refersToSame(current, reference)) {
     throw new AlreadyOwnedError(refOf(object), current, reference);
   }
+  if (isBeingDeleted(owner) && current?.uid !== reference.uid)
+    throw new OwnerBeingDeletedError(refOf(object), reference);
   return withReference(object, reference);
 }
 

@@ -3,7 +3,16 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { isReduced } from "@capikit/client/kinds";
 import { errorMessage } from "@capikit/common/errors";
-import { diffMergePatch, equalJson, isEmptyPatch, isRecord, type MergePatch } from "@capikit/common/json";
+import {
+  diffMergePatch,
+  equalJson,
+  isEmptyPatch,
+  isRecord,
+  listAt,
+  type MergePatch,
+  recordOf,
+  textAt,
+} from "@capikit/common/json";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import { type FieldPath, nestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
@@ -29,7 +38,8 @@ const delayMillis = 100;
 
 /**
  * Writes the changes of a reconcile in up to three patches: conditions (merged with those of other
- * writers, with up to five reads), everything except the status, and the status. Skips empty
+ * writers, with up to five reads), everything except the status, and the status. Finalizers and owner
+ * references are added and removed one by one, so that those of other writers stay. Skips empty
  * patches, and continues after failures. A missing status is not a failure if this change removed
  * the last finalizer. An object that was deleted and created again is another one, and not changed.
  *
@@ -59,7 +69,7 @@ export async function patchObject<T extends KubernetesObject>(
     });
   const steps: readonly (() => Promise<T | undefined>)[] = [
     () => patchConditions(before, get, send, patches, options),
-    async () => patches.object && send(patches.object),
+    async () => patches.object && patchMetadata(before, after, patches.object, () => stored, get, send),
     () => patchStatus(send, patches, after),
   ];
   const errors: unknown[] = [];
@@ -129,6 +139,60 @@ async function patchConditions<T extends KubernetesObject>(
       await sleep(delayMillis * (1 + Math.random()), undefined, { signal: options.signal });
     }
   }
+}
+
+/** Lists of metadata that several writers share, with what identifies an item. */
+const sharedLists = {
+  finalizers: (item: unknown) => item,
+  ownerReferences: (item: unknown) => textAt(item, "uid"),
+} as const;
+
+/**
+ * Sends everything except the status. A merge patch replaces lists as a whole: those that other
+ * writers share are rebased on the latest state, and locked by its version.
+ */
+async function patchMetadata<T extends KubernetesObject>(
+  before: T,
+  after: T,
+  patch: MergePatch,
+  stored: () => T | undefined,
+  get: () => Promise<T>,
+  send: (patch: MergePatch) => Promise<T>,
+): Promise<T> {
+  const given = recordOf(patch.metadata);
+  const shared = Object.entries(sharedLists).filter(([name]) => Object.hasOwn(given, name));
+  if (shared.length === 0) return await send(patch);
+  let latest = stored() ?? before;
+  if (latest.metadata.resourceVersion === undefined) latest = await get();
+  for (let attempt = 1; ; attempt++) {
+    const listsOf = (object: T, name: string) => listAt(object, "metadata", name);
+    const lists = shared.map(([name, keyOf]) => [
+      name,
+      rebased(listsOf(latest, name), listsOf(before, name), listsOf(after, name), keyOf),
+    ]);
+    const { resourceVersion } = latest.metadata;
+    const metadata = { ...given, ...Object.fromEntries(lists), resourceVersion };
+    try {
+      return await send({ ...patch, metadata });
+    } catch (error) {
+      if (!isConflict(error) || attempt === tries || Object.hasOwn(given, "resourceVersion")) throw error;
+      latest = await get();
+    }
+  }
+}
+
+/** Returns a list with the items that a change added, replaced and removed in an earlier state of it. */
+function rebased(
+  list: readonly unknown[],
+  before: readonly unknown[],
+  after: readonly unknown[],
+  keyOf: (item: unknown) => unknown,
+): readonly unknown[] {
+  const has = (items: readonly unknown[], item: unknown) => items.some((one) => keyOf(one) === keyOf(item));
+  const changed = after.filter((item) => !before.some((one) => equalJson(one, item)));
+  const kept = list.filter((item) => has(after, item) || !has(before, item));
+  const replaced = kept.map((item) => changed.find((one) => keyOf(one) === keyOf(item)) ?? item);
+  return [...replaced, ...changed.filter((item) => !has(kept, item))];
 }
 
 async function patchStatus<T extends KubernetesObject>(

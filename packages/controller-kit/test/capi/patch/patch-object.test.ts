@@ -64,7 +64,7 @@ describe("patchObject", () => {
     const labelled = { ...cached, metadata: { ...cached.metadata, finalizers: ["mine"] } };
     const safe = server(read);
     await patchObject(safe.client, machineKind, cached, labelled).catch(() => {});
-    expect(safe.requests).toEqual(["patch undefined"]);
+    expect(safe.requests).toEqual(["patch 1"]);
   });
 
   it("reads first without a resource version", async () => {
