@@ -273,6 +273,37 @@ describe("a MachineDeployment", () => {
     expect(forecast([stored, ...others], [deployment("v1.35.0")])[0]?.order).toContain("Oldest");
   });
 
+  test.each<[manager: string, metadata: object]>([
+    [
+      "kubectl apply",
+      {
+        annotations: {
+          "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify({
+            spec: { rollout: { strategy: { type: "OnDelete" } } },
+          }),
+        },
+      },
+    ],
+    [
+      "server-side apply",
+      {
+        managedFields: [
+          {
+            manager: "flux",
+            operation: "Apply",
+            apiVersion: "cluster.x-k8s.io/v1beta2",
+            fieldsV1: { "f:spec": { "f:rollout": { "f:strategy": { "f:type": {} } } } },
+          },
+        ],
+      },
+    ],
+  ])("removes a strategy that %s set and the file leaves out", (_, metadata) => {
+    const strategy = { rollout: { strategy: { type: "OnDelete" } } };
+    const stored = deployment("v1.34.0", strategy, {}, { uid: "u", ...metadata });
+    const [rollout] = forecast([stored, ...live.slice(1)], [deployment("v1.35.0")]);
+    expect(new Set(rollout?.machines.map(({ effect }) => effect))).toEqual(new Set(["replace"]));
+  });
+
   test("of contract v1beta1 is the same as of v1beta2", () => {
     const old = object(
       "MachineDeployment",

@@ -1,3 +1,4 @@
+import { allowFlag } from "../shared/command/allow.ts";
 import type { Call, CommandGroup, Flags } from "../shared/command/command.ts";
 import {
   caFlag,
@@ -43,6 +44,7 @@ const topologyDiffFlags = {
   extension: listFlag("NAME=URL", "URLs of extensions for external patches, by ExtensionConfig name."),
   ...externalFlags,
   "skip-external": switchFlag("Skip external patches."),
+  allow: allowFlag,
   "allow-changes": switchFlag("Exit with 1 only if Cluster API rejects the change, or it never ends."),
   format: formatFlag("text", "json"),
 } satisfies Flags;

@@ -1,13 +1,12 @@
 import type { ClusterClass } from "@capikit/api/core/v1beta2";
-import type { Diagnostic } from "@capikit/common/diagnostics";
-import { equalJson, textAt, valueAt } from "@capikit/common/json";
+import type { Diagnostic, NotJudged } from "@capikit/common/diagnostics";
+import { equalJson, type JsonObject, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { mapLimited } from "@capikit/common/time";
 import { classOf, coreGroup } from "@capikit/inventory";
 import type { FeatureGates } from "../blueprint/feature-gates.ts";
 import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError } from "../errors/topology-error.ts";
-import { getAt } from "../json/json-object.ts";
 import { canonicalClass, canonicalCluster, currentVersion } from "../objects/canonical.ts";
 import {
   annotationsOf,
@@ -23,8 +22,9 @@ import { variableDefinitions } from "../variables/definitions.ts";
 import { clusterClassDiagnostics } from "../webhook/cluster-class.ts";
 import { clusterClassUpdateDiagnostics } from "../webhook/cluster-class-update.ts";
 import { hasWebhookRules, webhookProblems } from "../webhook/core-objects.ts";
+import { applyObject } from "./apply-object.ts";
 import { objectKey } from "./input-changes.ts";
-import { merged, type TopologyServer } from "./live-objects.ts";
+import type { TopologyServer } from "./live-objects.ts";
 
 /** The changed objects that an API server admits. */
 export interface AdmittedChange {
@@ -34,6 +34,17 @@ export interface AdmittedChange {
   readonly refused: readonly Diagnostic[];
   /** What was not judged, such as `the schema of FooMachine.example.org, whose CRD is not among the objects`. */
   readonly unchecked: readonly string[];
+  /** Objects of which it is not known what an apply removes. */
+  readonly notJudged: readonly NotJudged[];
+}
+
+function unknownRemovals(object: Unstructured): NotJudged {
+  return {
+    name: "removals",
+    what: `fields of ${shown(object)} that the file leaves out`,
+    why: "OLD shows neither managed fields nor what kubectl applied last",
+    help: "dump OLD with kubectl get -o yaml --show-managed-fields",
+  };
 }
 
 /** Requests at a time. */
@@ -50,29 +61,43 @@ export async function admitChange(
 ): Promise<AdmittedChange> {
   const old = new Map(before.map((object) => [objectKey(object), object]));
   const unchecked = new Set<string>();
+  const notJudged: NotJudged[] = [];
   const judge =
     server === undefined
       ? judgeByRules(before, after, unchecked, featureGates)
       : judgeByServer(old, after, server, unchecked);
-  const judged = await mapLimited(after, maxRequests, async (object) => {
-    const was = old.get(objectKey(object));
-    if (isCrd(object) || (was !== undefined && isSameRequest(was, object))) return [];
-    return (await judge(object, was)).map((message) =>
-      topologyProblem("topology/refused", shown(object), message),
-    );
+  const judged = await mapLimited(after, maxRequests, async (file): Promise<Judged> => {
+    const was = old.get(objectKey(file));
+    const { object, hasUnknownRemovals } = applyObject(was, file);
+    if (isCrd(object) || (was !== undefined && isSameRequest(was, object))) return { object, refused: [] };
+    if (hasUnknownRemovals) notJudged.push(unknownRemovals(object));
+    const answer = await judge(object, was);
+    if (!isRefusals(answer)) return { object: answer, refused: [] };
+    const refused = answer.map((message) => topologyProblem("topology/refused", shown(object), message));
+    return { object, refused };
   });
   return {
-    after: after.filter((_, index) => judged[index]?.length === 0),
-    refused: judged.flat(),
+    after: judged.flatMap(({ object, refused }) => (refused.length === 0 ? [object] : [])),
+    refused: judged.flatMap(({ refused }) => refused),
     unchecked: [...unchecked].sort(),
+    notJudged,
   };
 }
 
-/** Returns the refusals of an object. */
+interface Judged {
+  readonly object: Unstructured;
+  readonly refused: readonly Diagnostic[];
+}
+
+/** Returns the refusals of an object, or the object that a server stores. */
 type Judge = (
   object: Unstructured,
   old: Unstructured | undefined,
-) => Promise<readonly string[]> | readonly string[];
+) => Promise<readonly string[] | Unstructured> | readonly string[];
+
+function isRefusals(answer: readonly string[] | Unstructured): answer is readonly string[] {
+  return Array.isArray(answer);
+}
 
 /** Reports whether the parts that authors write are the same. */
 function isSameRequest(old: Unstructured, object: Unstructured): boolean {
@@ -91,11 +116,19 @@ function judgeByServer(
 ): Judge {
   const given = new Map(after.map((object) => [objectKey(object), object]));
   const changes = new Map<string, Promise<boolean>>();
+  const dryRun = (object: Unstructured, was: Unstructured | undefined) =>
+    was === undefined
+      ? server.dryRun(object, "capikit")
+      : server.dryRun({
+          ...was,
+          ...object,
+          metadata: { ...(was.metadata as JsonObject), ...(object.metadata as JsonObject) },
+        });
   /** Reports whether the server would store another object, as manifests have no defaults. */
   const isChanged = async (object: Unstructured): Promise<boolean> => {
     const was = old.get(objectKey(object));
     if (was === undefined) return true;
-    const stored = await server.dryRun(object, "capikit");
+    const stored = await dryRun(object, was);
     return typeof stored === "string" || !isSameRequest(was, stored);
   };
   const isChangedClass = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => {
@@ -120,20 +153,9 @@ function judgeByServer(
       unchecked.add(`${shown(object)} of Kubernetes`);
       return [];
     }
-    const answer = await server.dryRun(object, "capikit");
-    if (typeof answer === "string") return [`the API server refuses it: ${answer}`];
-    // An apply by another field manager removes nothing.
-    return removesTopology(object, old) ? ruleProblems(object, old) : [];
+    const answer = await dryRun(object, old);
+    return typeof answer === "string" ? [`the API server refuses it: ${answer}`] : answer;
   };
-}
-
-function removesTopology(object: Unstructured, old: Unstructured | undefined): boolean {
-  const path = ["spec", "topology"];
-  return (
-    isKind(object, coreGroup, "Cluster") &&
-    valueAt(old, ...path) !== undefined &&
-    valueAt(object, ...path) === undefined
-  );
 }
 
 function ruleProblems(object: Unstructured, old: Unstructured | undefined): readonly string[] {
@@ -200,8 +222,7 @@ function judgeByRules(
     if (isKind(object, coreGroup, "ClusterClass")) return classProblems(object, old, before, featureGates);
     // Renders judge them, as they depend on their class.
     if (isKind(object, coreGroup, "Cluster") && classOf(object) !== undefined) return [];
-    const applied = appliedTo(object, old);
-    const { errors, unchecked: isUnknown } = store(applied, old);
+    const { errors, unchecked: isUnknown } = store(object, old);
     const { apiVersion, kind } = identityOf(object);
     const group = groupOf(apiVersion);
     if (isUnknown)
@@ -215,18 +236,7 @@ function judgeByRules(
       ...errors.map(
         ({ path, message }) => `its CRD refuses it: ${[path, message].filter(Boolean).join(": ")}`,
       ),
-      ...ruleProblems(applied, old),
+      ...ruleProblems(object, old),
     ];
   };
-}
-
-/** Returns the result of an apply to a stored object, which has defaults; the object itself without one. */
-function appliedTo(object: Unstructured, old: Unstructured | undefined): Unstructured {
-  if (old === undefined || textAt(old, "metadata", "uid") === "") return object;
-  const [was, is] = [currentVersion(old), currentVersion(object)];
-  const spec = merged(was.spec, is.spec) as Unstructured;
-  if (removesTopology(is, was)) delete spec.topology;
-  const labels = { ...labelsOf(was), ...labelsOf(is) };
-  const annotations = { ...annotationsOf(was), ...annotationsOf(is) };
-  return { ...is, spec, metadata: { ...(getAt(is, ["metadata"]) as Unstructured), labels, annotations } };
 }

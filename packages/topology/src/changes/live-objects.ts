@@ -17,7 +17,9 @@ import {
 import { compareQuantities, parseQuantity } from "@capikit/common/kubernetes";
 import { parseDuration } from "@capikit/common/time";
 import { type FieldChange, getAt, removeAt, setAt } from "../json/json-object.ts";
+import { currentVersion } from "../objects/canonical.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
+import { applyObject, managersIn, topologyManager } from "./apply-object.ts";
 import { changedFields } from "./effects.ts";
 
 /** The API server of a live cluster. */
@@ -25,10 +27,10 @@ export interface TopologyServer {
   /** Reads the object of this version, kind and name. */
   readonly read: (object: Unstructured) => Promise<Unstructured | undefined>;
   /**
-   * Applies an object server-side as a dry run, with force and a field manager. Returns the message of a
-   * server that refuses it.
+   * Applies an object server-side as a dry run, with force and a field manager, or without one updates it.
+   * Returns the message of a server that refuses it.
    */
-  readonly dryRun: (object: Unstructured, fieldManager: string) => Promise<Unstructured | string>;
+  readonly dryRun: (object: Unstructured, fieldManager?: string) => Promise<Unstructured | string>;
 }
 
 /** The differences of an existing object from the desired one. */
@@ -42,8 +44,6 @@ export interface LiveDifferences {
   readonly refused?: string;
 }
 
-/** Field manager of Cluster API's topology controller. */
-const MANAGER = "capi-topology";
 const parts = [["metadata", "labels"], ["metadata", "annotations"], ["spec"]] as const;
 
 /** Returns the parts of an object that Cluster API applies. */
@@ -80,7 +80,7 @@ export async function compareOnServer(
   { read, dryRun }: TopologyServer,
 ): Promise<LiveDifferences & { readonly existing: Unstructured | undefined }> {
   const existing = await read(desired);
-  const apply = (object: Unstructured) => dryRun(intentOf(object, uid), MANAGER);
+  const apply = (object: Unstructured) => dryRun(intentOf(object, uid), topologyManager);
   const uid = existing && textAt(existing, "metadata", "uid");
   const none = { existing, changes: [], stored: [], unstable: [] };
   const modified = await apply(desired);
@@ -100,46 +100,8 @@ export async function compareOnServer(
 
 /** Returns the changes that an apply of the desired object makes, without a server. */
 export function changesOfApply(existing: Unstructured, desired: Unstructured): FieldChange[] {
-  const [was, wanted] = [appliedPart(existing), appliedPart(desired)];
-  const result = merged(was, wanted) as JsonObject;
-  for (const { manager, operation, subresource, fieldsV1 } of managersIn(existing))
-    if (manager === MANAGER && operation === "Apply" && !subresource)
-      for (const { steps } of ownedFields(fieldsV1)) removeUnwanted(result, wanted, steps);
-  return changedFields(was, result);
-}
-
-/** Returns an existing value with the members of an applied one. */
-export function merged(existing: unknown, wanted: unknown): unknown {
-  if (isRecord(existing) && isRecord(wanted)) {
-    const result: Record<string, unknown> = { ...existing };
-    for (const [name, value] of Object.entries(wanted))
-      setMember(result, name, merged(ownMember(existing, name), value));
-    return result;
-  }
-  const isSameList = Array.isArray(existing) && Array.isArray(wanted) && existing.length === wanted.length;
-  return isSameList ? wanted.map((item, at) => merged(existing[at], item)) : wanted;
-}
-
-interface Managed {
-  readonly manager?: string;
-  readonly operation?: string;
-  readonly subresource?: string;
-  readonly fieldsV1: JsonObject;
-}
-
-function managersIn(object: Unstructured): Managed[] {
-  const entries = getAt(object, ["metadata", "managedFields"]);
-  return (Array.isArray(entries) ? entries : []).filter(
-    (entry): entry is JsonObject => isJsonObject(entry) && isJsonObject(entry.fieldsV1),
-  ) as unknown as Managed[];
-}
-
-/** Removes a field that Cluster API owns and no longer applies. */
-function removeUnwanted(result: unknown, wanted: unknown, [step, ...below]: readonly string[]): void {
-  if (!step?.startsWith("f:") || !isJsonObject(result) || !isJsonObject(wanted)) return;
-  const name = step.slice(2);
-  if (!Object.hasOwn(wanted, name)) delete result[name];
-  else removeUnwanted(result[name], wanted[name], below);
+  const { object } = applyObject(existing, desired, true);
+  return changedFields(appliedPart(currentVersion(existing)), appliedPart(object));
 }
 
 /** Returns the field managers of a field, other than Cluster API's topology controller. */
@@ -147,7 +109,9 @@ export function otherManagersOf(object: Unstructured, pointer: string): string[]
   const path = parseJsonPointer(pointer) ?? [];
   const owners = managersIn(object).filter(({ fieldsV1 }) => ownsField(fieldsV1, path));
   return [
-    ...new Set(owners.map(({ manager }) => manager ?? "").filter((name) => name !== MANAGER && name !== "")),
+    ...new Set(
+      owners.map(({ manager }) => manager ?? "").filter((name) => name !== topologyManager && name !== ""),
+    ),
   ];
 }
 

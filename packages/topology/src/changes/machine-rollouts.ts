@@ -21,10 +21,10 @@ import {
   shown,
   type Unstructured,
 } from "../objects/kubernetes.ts";
+import { applyObject } from "./apply-object.ts";
 import { type ChangeEffect, changedFields, effectOf, type FieldEffect } from "./effects.ts";
 import { objectKey, overlaid } from "./input-changes.ts";
 import { staleConfigPaths } from "./kubeadm-config.ts";
-import { merged } from "./live-objects.ts";
 import {
   clusterNameOf,
   deletionHooks,
@@ -104,15 +104,8 @@ export function forecastRollouts(
     clusters: new Map(all.filter((one) => isKind(one, coreGroup, "Cluster")).map(byControlPlane)),
     now,
   };
-  /** Like an apply of the new object on a stored one, which has defaults. */
-  const desired = (object: Unstructured): Unstructured => {
-    const was = old.get(objectKey(object));
-    if (was === undefined || textAt(was, "metadata", "uid") === "") return currentVersion(object);
-    return {
-      ...currentVersion(object),
-      spec: merged(currentVersion(was).spec, currentVersion(object).spec) as never,
-    };
-  };
+  const desired = (object: Unstructured): Unstructured =>
+    currentVersion(applyObject(old.get(objectKey(object)), object).object);
   return all
     .filter((object) => topologies || labelsOf(object)[clusterTopologyOwnedLabel] === undefined)
     .flatMap((object) => {
@@ -140,11 +133,14 @@ function forecastDeployment(deployment: Unstructured, world: World): MachineRoll
   const isOnDelete = textAt(deployment, "spec", "rollout", "strategy", "type") === "OnDelete";
   const sets = ownedBy(deployment, "MachineSet", world);
   const judged = sets.map((set) => ({ set, reasons: staleReasons(set, deployment) }));
-  // Like the controller: of several that fit, that with the most replicas.
+  // Like the controller: of several that fit, that with the most replicas, or else the oldest.
   const [kept] = judged
     .filter(({ set, reasons }) => reasons.length === 0 && !isBeforeRollout(set, deployment, world.now))
     .sort(
-      (a, b) => (integerAt(b.set, "spec", "replicas") ?? 0) - (integerAt(a.set, "spec", "replicas") ?? 0),
+      (a, b) =>
+        (integerAt(b.set, "spec", "replicas") ?? 0) - (integerAt(a.set, "spec", "replicas") ?? 0) ||
+        compareText(createdAt(a.set), createdAt(b.set)) ||
+        compareText(textAt(a.set, "metadata", "name"), textAt(b.set, "metadata", "name")),
     );
   const inPlace = kept === undefined ? [] : inPlaceReasons(kept.set, deployment);
   const machines = judged

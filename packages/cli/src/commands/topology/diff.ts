@@ -1,4 +1,4 @@
-import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { type Diagnostic, isError, notJudgedLines } from "@capikit/common/diagnostics";
 import { shortText, stringifyJson, textAt } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/generators/run";
@@ -17,6 +17,7 @@ import {
   TopologyError,
   type Unstructured,
 } from "@capikit/topology";
+import { withAllowed } from "../../shared/command/allow.ts";
 import { exit } from "../../shared/command/command.ts";
 import { readFeatureGates } from "../../shared/command/feature-gates.ts";
 import { writeSkipped } from "../../shared/input/read-dump.ts";
@@ -94,20 +95,26 @@ async function explain(
     const isAccepted =
       admitted.refused.length === 0 && clusters.every(({ findings }) => !findings.some(isError));
     const isSame = rollouts.length === 0 && clusters.every(({ steps }) => steps.length === 0);
-    const ok = isAccepted && (isSame || call.flags["allow-changes"] === true);
+    const { notJudged } = await withAllowed(
+      { judged: {}, findings: [], notJudged: change.notJudged },
+      call.lists?.allow,
+    );
+    const isJudged = notJudged.every(({ allowed }) => allowed === true);
+    const ok = isAccepted && isJudged && (isSame || call.flags["allow-changes"] === true);
     if (format === "json") {
       const { after: _, refused: __, ...coverage } = release ?? {};
       const { refused, unchecked } = admitted;
       io.stdout(
-        `${stringifyJson({ ok, refused, unchecked, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
+        `${stringifyJson({ ok, refused, unchecked, notJudged, clusters, rollouts, ...(release && { release: coverage }) }, 2)}\n`,
       );
     } else {
       writeAdmission(admitted, io);
+      for (const line of notJudgedLines(notJudged)) io.stderr(`${line}\n`);
       for (const cluster of clusters) writeCluster(cluster, io);
       for (const rollout of rollouts) writeRollout(rollout, io);
       if (release !== undefined)
         writeRelease(release, machinesOf(before, name), [...clusters, { rollouts }], io);
-      else if (clusters.length === 0 && rollouts.length === 0 && admitted.refused.length === 0)
+      else if (clusters.length === 0 && rollouts.length === 0 && isAccepted && isJudged)
         io.stdout("no changes\n");
     }
     return ok ? exit.ok : exit.findings;
@@ -180,6 +187,15 @@ function writeRollout(rollout: MachineRollout, io: Io): void {
 }
 
 function rolloutSummary({ machines, fields, scaledBy }: MachineRollout): string {
+  const text = machinesText(machines);
+  if (text !== "") return text;
+  if (fields.some(({ effect }) => effect === "replace")) return "replaces its Machines";
+  if (fields.some(({ effect }) => effect === "in-place")) return "changes its Machines in place";
+  return scaledBy === 0 ? "replaces no Machines" : "scales";
+}
+
+/** Counts Machines by what happens to them; empty without Machines. */
+function machinesText(machines: MachineRollout["machines"]): string {
   const count = (effect: string): number => machines.filter((one) => one.effect === effect).length;
   const texts = [
     ["replace", "replaces"],
@@ -189,10 +205,7 @@ function rolloutSummary({ machines, fields, scaledBy }: MachineRollout): string 
   ].flatMap(([effect = "", text]) =>
     count(effect) === 0 ? [] : [`${text} ${formatCount(count(effect), "Machine")}`],
   );
-  if (texts.length > 0) return texts.join(", ");
-  if (fields.some(({ effect }) => effect === "replace")) return "replaces its Machines";
-  if (fields.some(({ effect }) => effect === "in-place")) return "changes its Machines in place";
-  return scaledBy === 0 ? "replaces no Machines" : "scales";
+  return texts.join(", ");
 }
 
 function writeCluster(
@@ -200,7 +213,13 @@ function writeCluster(
   io: Io,
 ): void {
   const colours = createColours(io, "stdout");
-  const summary = isFailed ? "cannot be rendered" : summaryOf(steps.flatMap(({ objects }) => objects));
+  const machines = rollouts.flatMap((rollout) => rollout.machines);
+  const summary = isFailed
+    ? "cannot be rendered"
+    : summaryOf(
+        steps.flatMap(({ objects }) => objects),
+        machinesText(machines),
+      );
   io.stdout(`${colours.bold(`Cluster ${cluster}`)}: ${summary}\n`);
   for (const [at, { hooksBefore, objects, hooksAfter }] of steps.entries()) {
     if (steps.length > 1) io.stdout(`${colours.bold(`step ${at + 1}`)}\n`);
@@ -221,7 +240,8 @@ function writeCluster(
   if (shown.length > 0) io.stdout(`${diagnosticsText(shown as Diagnostic[], createPaint(io, "stdout"))}`);
 }
 
-function summaryOf(objects: readonly ExplainedObject[]): string {
+function summaryOf(objects: readonly ExplainedObject[], machines: string): string {
+  if (machines !== "") return machines;
   if (objects.length === 0) return "no changes";
   const parts = [
     ["replace", "replaces the Machines of"],

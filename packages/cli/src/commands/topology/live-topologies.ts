@@ -132,8 +132,13 @@ export async function withLiveTopologies(
         const { kind, group } = described(object);
         if (kind === undefined)
           return `no CRD of ${object.kind}.${group} in the cluster: install its provider`;
-        const options = { dryRun: true, force: true, fieldManager, signal };
         try {
+          if (fieldManager === undefined)
+            return await client.replace(kind as KindDescriptor<never>, object as never, {
+              dryRun: true,
+              signal,
+            });
+          const options = { dryRun: true, force: true, fieldManager, signal };
           return await client.apply(kind as KindDescriptor<never>, object as never, options);
         } catch (error) {
           if (isOfObject(error)) return error.serverMessage;
