@@ -1,7 +1,6 @@
 import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
 import { ConfigError } from "@capikit/client/errors";
 import { defined } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { redactUrl } from "@capikit/common/text";
 import { findBinaries } from "./binaries/find-binaries.ts";
 import type { ControlPlane, ControlPlaneOptions, ExistingCluster } from "./control-plane.ts";
@@ -35,17 +34,6 @@ const portAttempts = 5;
  *   tail. Also when the control plane to join is missing, or cannot support the options.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  checkOptions("startControlPlane", options, {
-    useExistingCluster: "any",
-    crds: "any",
-    apiServerArgs: "array",
-    etcdArgs: "array",
-    hosts: "array",
-    startTimeoutMs: "number",
-    binaries: "object",
-    signal: "signal",
-    logDir: "string",
-  });
   const existing = options.useExistingCluster ?? asksForExisting(process.env);
   const controlPlane =
     existing === false

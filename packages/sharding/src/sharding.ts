@@ -7,7 +7,6 @@ import {
 import type { Client, KindDescriptor } from "@capikit/client";
 import { isForbidden, isNotFound, isNotServed } from "@capikit/client/errors";
 import { resourceName } from "@capikit/client/kinds";
-import { checkOptions } from "@capikit/common/options";
 import { didYouMean, nearestName } from "@capikit/common/text";
 import type {
   ControllerDefinition,
@@ -49,7 +48,6 @@ export interface ShardingOptions {
  * parseManagerFlags(argv, { extensions: [sharding()] });
  */
 export function sharding(options: ShardingOptions = {}): ManagerExtension<typeof shardingFlags> {
-  checkOptions("sharding", options, { shardName: "string" });
   return {
     name: "sharding",
     flags: shardingFlags,

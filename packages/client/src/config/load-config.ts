@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readTextFile } from "@capikit/common/files";
-import { checkOptions } from "@capikit/common/options";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { loadKubeconfig } from "./kubeconfig.ts";
@@ -18,7 +17,6 @@ const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
 export async function inClusterConfig(
   options: { readonly dir?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<ClusterConfig> {
-  checkOptions("inClusterConfig", options, { dir: "string", env: "object" });
   const { dir = serviceAccountDir, env = process.env } = options;
   const host = env.KUBERNETES_SERVICE_HOST;
   const port = env.KUBERNETES_SERVICE_PORT;

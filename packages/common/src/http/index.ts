@@ -7,4 +7,5 @@
 export * from "./connection-help.ts";
 export { followRedirects, RedirectError } from "./follow-redirects.ts";
 export { BodyTooLargeError, readBoundedBody } from "./read-bounded-body.ts";
+export { isTemporaryStatus } from "./temporary-status.ts";
 export { type RequestTarget, withBasicAuth } from "./with-basic-auth.ts";

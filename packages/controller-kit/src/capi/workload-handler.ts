@@ -3,6 +3,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { type Client, clientOf, type ObjectRef } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import type { Transport, TransportRequest } from "@capikit/client/transport";
+import { isTemporaryStatus } from "@capikit/common/http";
 import { checkOptions, type UnknownMember } from "@capikit/common/options";
 import { type Clock, systemClock, untilAborted, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
@@ -231,5 +232,5 @@ class RequestFailures {
 
 function reasonOfStatus(status: number): string | undefined {
   if (status === 401) return "credentials refused";
-  return status === 429 || status >= 500 ? `status ${status}` : undefined;
+  return isTemporaryStatus(status) ? `status ${status}` : undefined;
 }

@@ -2,6 +2,7 @@ import { eventsV1Event as eventKind } from "@capikit/api/kubernetes";
 import type { Client } from "@capikit/client";
 import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
+import { isTemporaryStatus } from "@capikit/common/http";
 import { maskIdentifiers } from "@capikit/common/text";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
@@ -149,8 +150,5 @@ async function writeEvent(
 
 /** Reports whether the same write may succeed later. */
 function mayRetry(error: unknown): boolean {
-  return (
-    error instanceof TransportError ||
-    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-  );
+  return error instanceof TransportError || (error instanceof ApiError && isTemporaryStatus(error.status));
 }

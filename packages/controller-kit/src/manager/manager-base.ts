@@ -7,6 +7,7 @@ import {
   type TransportObserver,
 } from "@capikit/client/transport";
 import { CapikitError, errorMessage } from "@capikit/common/errors";
+import { isTemporaryStatus } from "@capikit/common/http";
 import { defined } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
 import { type Clock, systemClock, withTimeout } from "@capikit/common/time";
@@ -245,7 +246,7 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
           },
         );
       }
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+      if (error instanceof ApiError && !isTemporaryStatus(error.status)) {
         return "unknown"; // it responds; the version is optional
       }
       const timedOut = (error as { name?: unknown }).name === "TimeoutError";

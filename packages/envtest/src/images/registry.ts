@@ -1,5 +1,11 @@
 import { errorMessage } from "@capikit/common/errors";
-import { followRedirects, RedirectError, readBoundedBody, withBasicAuth } from "@capikit/common/http";
+import {
+  followRedirects,
+  isTemporaryStatus,
+  RedirectError,
+  readBoundedBody,
+  withBasicAuth,
+} from "@capikit/common/http";
 import { redactUrl, splitList } from "@capikit/common/text";
 import { type Clock, retry, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
@@ -162,10 +168,13 @@ function refusal(url: string, status: number, missing: string): RegistryError {
     404: "not found (status 404)",
     429: "too many requests (status 429)",
   };
-  const isTransient = status === 429 || status >= 500;
-  return new RegistryError(`${redactUrl(url)}: ${reasons[status] ?? `status ${status}`}`, isTransient, {
-    status,
-  });
+  return new RegistryError(
+    `${redactUrl(url)}: ${reasons[status] ?? `status ${status}`}`,
+    isTemporaryStatus(status),
+    {
+      status,
+    },
+  );
 }
 
 /** Returns the error for a failed connection. A name that is not found, or a refused connection, is final. */

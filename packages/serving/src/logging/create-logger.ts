@@ -1,5 +1,4 @@
 import { isRecord } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { unicodeEscape } from "@capikit/common/text";
 import {
   isLogged,
@@ -43,7 +42,6 @@ interface Pino extends PinoLike {
  * `error` is logged as `err` with type, message, stack and cause, as in pino and klog.
  */
 export async function createLogger(options: LoggerOptions = {}): Promise<Logger> {
-  checkOptions("createLogger", options, { level: "any", destination: "any", format: "string" });
   const { level = "info", format = "json", destination = "stderr" } = options;
   // Bundles with code splitting have only the default export of a CommonJS package.
   const { default: pino } = await import("pino");

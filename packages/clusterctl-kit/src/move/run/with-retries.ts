@@ -1,5 +1,6 @@
 import { ApiError } from "@capikit/client/errors";
 import { CapikitError } from "@capikit/common/errors";
+import { isTemporaryStatus } from "@capikit/common/http";
 import { type Clock, mapLimited, retry, systemClock } from "@capikit/common/time";
 import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
 import type { MoveSettings } from "./move-options.ts";
@@ -64,9 +65,7 @@ export class NonRetryableError extends CapikitError {
 
 function isJudged(error: unknown): boolean {
   return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    ![408, 409, 429].includes(error.status)
+    // After a conflict, an attempt reads the object again.
+    error instanceof ApiError && error.status !== 409 && !isTemporaryStatus(error.status)
   );
 }

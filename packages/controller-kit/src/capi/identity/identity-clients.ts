@@ -3,7 +3,6 @@ import { cluster as clusterKind } from "@capikit/api/core/v1beta2";
 import { type Secret, secret as secretKind } from "@capikit/api/kubernetes";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly } from "@capikit/client/kinds";
-import { checkOptions } from "@capikit/common/options";
 import { type Clock, untilAborted } from "@capikit/common/time";
 import { createTtlCache } from "../../cache/ttl-cache.ts";
 import type { ControllerDefinition } from "../../controller/controller-definition.ts";
@@ -135,16 +134,6 @@ export function createIdentityClients<
   T extends KubernetesObject,
   I extends ClusterIdentity = ClusterIdentity,
 >(options: IdentityClientsOptions<C, K, T, I>): IdentityClients<C, T> {
-  checkOptions("createIdentityClients", options, {
-    keys: "array",
-    connect: "function",
-    close: "function",
-    reference: "function",
-    infraCluster: "object",
-    identity: "object",
-    clock: "object",
-    namespace: "string",
-  });
   if (options.identity !== undefined && options.namespace === undefined) {
     throw new TypeError("createIdentityClients: the option identity needs a namespace for its Secrets");
   }

@@ -2,7 +2,6 @@ import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { coreGroup, type KindDescriptor } from "@capikit/api/meta";
 import { ownPlace } from "@capikit/common/errors";
 import { isRecord, stringifyJson, textAt } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { type Logger, RequestDeadline, type RouteResponse } from "@capikit/serving";
 import { lazyLogger } from "@capikit/serving/logging";
 import { isPromise, messageOf } from "../../values/errors.ts";
@@ -57,13 +56,6 @@ export interface AdmissionWebhookOptions {
  * @throws TypeError when the path is invalid.
  */
 export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
-  checkOptions("admissionWebhook", options, {
-    operations: "array",
-    handle: "function",
-    kind: "object",
-    path: "string",
-    type: "string",
-  });
   const path = checkPath(options.path);
   const place = ownPlace(new Error().stack ?? "");
   const fields = { webhook: path, ...(place && { place: `${place.path}:${place.line}:${place.column}` }) };

@@ -1,6 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { decodeJsonPatch, diffJsonPatch, patchInPlace } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { yieldAfter, yieldToEventLoop } from "@capikit/common/time";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import { isBeingDeleted } from "../../capi/metadata/object-like.ts";
@@ -44,7 +43,6 @@ export function defaultingWebhook<T extends KubernetesObject>(
   defaulters: Defaulter<NoInfer<T>> | readonly Defaulter<NoInfer<T>>[],
   options: KindWebhookOptions = {},
 ): Webhook {
-  checkOptions("defaultingWebhook", options, { path: "string", everyUpdate: "boolean" });
   const { path = mutatingPath(kind), everyUpdate = false } = options;
   const all = [defaulters].flat() as readonly Defaulter<T>[];
   return admissionWebhook({

@@ -1,6 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { deepFreeze, equalJson } from "@capikit/common/json";
-import { checkOptions } from "@capikit/common/options";
 import { isBeingDeleted } from "../../capi/metadata/object-like.ts";
 import { isPromise } from "../../values/errors.ts";
 import { type Operation, validatingPath, type Webhook } from "../webhook/webhook.ts";
@@ -43,7 +42,6 @@ export function validatingWebhook<T extends KubernetesObject>(
   validators: Validator<NoInfer<T>> | readonly Validator<NoInfer<T>>[],
   options: KindWebhookOptions = {},
 ): Webhook {
-  checkOptions("validatingWebhook", options, { path: "string", everyUpdate: "boolean" });
   const { path = validatingPath(kind), everyUpdate = false } = options;
   const all = [validators].flat() as readonly Validator<T>[];
   return admissionWebhook({
