@@ -14,15 +14,20 @@ export interface ParityRow {
 
 const tableHead = "| Go | Providers | capikit | Package |\n|---|---|---|---|\n";
 
-/** Replaces each row of the tables of names. Other lines do not change. */
-function mapParityRows(page: string, map: (row: ParityRow, cells: readonly string[]) => string): string {
+/** Replaces each row of the tables of names, and sorts the rows of a table. Other lines do not change. */
+function mapParityRows(
+  page: string,
+  map: (row: ParityRow, cells: readonly string[]) => string,
+  rank: (row: string) => number = () => 0,
+): string {
   const [before = "", ...tables] = page.split(tableHead);
   return [
     before,
     ...tables.map((text) => {
       const end = text.search(/^(?!\| )/m);
       const rows = text.slice(0, end).trimEnd().split("\n");
-      return `${rows.map((line) => mapRow(line, map)).join("\n")}\n${text.slice(end)}`;
+      const mapped = rows.map((line) => mapRow(line, map)).sort((a, b) => rank(b) - rank(a));
+      return `${mapped.join("\n")}\n${text.slice(end)}`;
     }),
   ].join(tableHead);
 }
@@ -98,8 +103,16 @@ export function parityPage(): readonly [path: string, text: string] {
   const page = readFileSync(join(import.meta.dirname, "../../..", parityPath), "utf8");
   const usage = readGoUsage();
   const counts = countProviders(usage);
-  const filled = mapParityRows(page, ({ goNames }, [go = "", , equivalent = "", packages = ""]) =>
-    row([go, rangeOf(goNames.map((name) => counts.get(name) ?? unknown(name))), equivalent, packages]),
+  const filled = mapParityRows(
+    page,
+    ({ goNames }, [go = "", , equivalent = "", packages = ""]) =>
+      row([go, rangeOf(goNames.map((name) => counts.get(name) ?? unknown(name))), equivalent, packages]),
+    (line) =>
+      Math.max(
+        ...mapRow(line, ({ goNames }) => goNames.map((name) => counts.get(name) ?? 0).join(","))
+          .split(",")
+          .map(Number),
+      ),
   );
   const used = new Set(parityRows(page).flatMap(({ goNames }) => goNames.map((name) => name.split(".")[0])));
   const packages = Object.entries(usage.packages)
