@@ -1,5 +1,4 @@
 import { getOrCreate } from "@capikit/common/json";
-import type { ClientConnection } from "../routes/route.ts";
 
 /** A client holds at most so many times what is free: three quarters alone, and three sevenths beside another. */
 const freeMultiple = 3;
@@ -58,6 +57,12 @@ export function heaviestBody(length: number): number {
   return length * mostPerByte;
 }
 
+/** A connection of a client: one object for all its requests. */
+export interface BudgetConnection {
+  /** The client. */
+  readonly remoteAddress: string;
+}
+
 /** A client, or one of its connections. */
 class Holder {
   bytes = 0;
@@ -92,7 +97,7 @@ export class MemoryBudget {
   }
 
   /** Adds a request with nothing reserved. */
-  open(connection: ClientConnection): Reservation {
+  open(connection: BudgetConnection): Reservation {
     const client = getOrCreate(this.clients, connection.remoteAddress, () => new Client());
     const holder = getOrCreate(client.connections, connection, () => new Holder());
     return new Reservation(this, connection, client, holder);
@@ -172,7 +177,7 @@ export class Reservation {
   readonly budget: MemoryBudget;
   readonly client: Client;
   readonly holder: Holder;
-  readonly #connection: ClientConnection;
+  readonly #connection: BudgetConnection;
   /** Ends the request for others. Set while its client moves bytes: its body arrives, or its answer is sent. */
   evict: (() => void) | undefined;
   /** When the phase began, in milliseconds. */
@@ -180,7 +185,7 @@ export class Reservation {
   /** When the client counts as stalled. */
   #stallsAt = 0;
 
-  constructor(budget: MemoryBudget, connection: ClientConnection, client: Client, holder: Holder) {
+  constructor(budget: MemoryBudget, connection: BudgetConnection, client: Client, holder: Holder) {
     this.budget = budget;
     this.#connection = connection;
     this.client = client;

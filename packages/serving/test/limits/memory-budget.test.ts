@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { heaviestBody, MemoryBudget, weighBody } from "../../src/limits/memory-budget.ts";
-import type { ClientConnection } from "../../src/routes/route.ts";
+import {
+  type BudgetConnection,
+  heaviestBody,
+  MemoryBudget,
+  weighBody,
+} from "../../src/limits/memory-budget.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -13,7 +17,7 @@ function setUp() {
   const budget = new MemoryBudget(28 * mebibyte, () => time.now);
   const evicted: string[] = [];
   /** Opens a request whose client moves bytes; undefined if its bytes do not fit. */
-  const open = (name: string, connection: ClientConnection, mib: number) => {
+  const open = (name: string, connection: BudgetConnection, mib: number) => {
     const reservation = budget.open(connection);
     if (!reservation.resize(mib * mebibyte)) {
       reservation.release();
