@@ -1,3 +1,4 @@
+import { CapikitError } from "../errors/capikit-error.ts";
 import { labelValueErrors, qualifiedNameErrors } from "../text/kubernetes-names.ts";
 
 /** A requirement on one label. Objects without the label meet `NotIn` and `DoesNotExist`. */
@@ -31,13 +32,15 @@ export function parseRequirements(
   try {
     return new LabelParser(selector).parse();
   } catch (error) {
-    if (error instanceof InvalidSelector) return { error: error.message };
+    if (error instanceof InvalidSelectorError) return { error: error.message };
     throw error;
   }
 }
 
 /** Ends the parsing of an invalid text. */
-class InvalidSelector extends Error {}
+class InvalidSelectorError extends CapikitError {
+  override readonly name = "InvalidSelectorError";
+}
 
 class LabelParser {
   /** Words and signs; the last one is empty. */
@@ -131,7 +134,7 @@ class LabelParser {
   }
 
   #fail(problem: string): never {
-    throw new InvalidSelector(problem);
+    throw new InvalidSelectorError(problem);
   }
 }
 
