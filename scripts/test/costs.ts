@@ -47,7 +47,7 @@ export function longestFirst(files: readonly string[], costs: Costs): string[] {
   return files.toSorted((a, b) => wall(b) - wall(a));
 }
 
-/** Reports whether a file mostly waits, so that it may run beside those that need the cores. */
+/** Reports whether a file mostly waits, so that it may run next to those that need the cores. */
 export function isWaiting(file: string, costs: Costs): boolean {
   const { cpuMs, wallMs } = costs.get(file) ?? { cpuMs: 1, wallMs: 1 };
   return wallMs > 5000 && cpuMs < wallMs / 4;

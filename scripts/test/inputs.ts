@@ -32,7 +32,7 @@ export class TestInputs {
   readonly #folders: ReadonlySet<string>;
   /** Sources of entry points by the name in imports. */
   readonly #entries: ReadonlyMap<string, string>;
-  /** Files of packages by folder: those besides modules, and those of tests besides tests. */
+  /** Files of packages by folder: those that are not modules, and those of tests that are not tests. */
   readonly #data: ReadonlyMap<string, readonly string[]>;
   readonly #support: ReadonlyMap<string, readonly string[]>;
   readonly #common: readonly string[];

@@ -77,7 +77,7 @@ export function listTests(level: LevelName): string[] {
   }).filter(levels[level].isPart);
 }
 
-/** Runs files that wait beside the others, with more workers. */
+/** Runs files that wait next to the others, with more workers. */
 async function runFiles(level: LevelName, changed: ReadonlyMap<string, string>, costs: Costs) {
   const endFile = trackFiles([...changed.keys()]);
   const groups = Map.groupBy(changed.keys(), (file) => isWaiting(file, costs));
@@ -149,7 +149,7 @@ async function runVitest(
     await vitest.close();
     return { ...readReport(json), hasError, costs };
   } finally {
-    // Nobody knows which file an unhandled rejection belongs to.
+    // An unhandled rejection does not name its file.
     if (hasError) for (const hash of passed) rmSync(join(results, hash), { force: true });
     rmSync(folder, { recursive: true, force: true });
   }

@@ -38,7 +38,7 @@ function overview(all: readonly Specification[]): string {
   return `# What the specifications ask for
 
 The statements of Cluster API's specifications about providers, hooks, extensions and releases, each with its proof. A test of the repository fails
-when a proof disappears or is skipped, or when a statement has none.
+when a proof disappears or is skipped, or when a statement is without one.
 
 ${[row(["Specification", "Statements", "Open", "Do not apply"]), row(["---", "---:", "---:", "---:"]), ...rows].join("\n")}
 

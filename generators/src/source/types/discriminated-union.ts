@@ -174,7 +174,7 @@ export function mapParts(
   return evaluateDiscriminated(cx, parts, site, node);
 }
 
-/** Returns the objects of a union, with the members beside it; the type itself if it is none, or several. */
+/** Returns the objects of a union, with the members next to it; the type itself if it is not a union, or several. */
 function partsOf(type: TypeNode): readonly TypeNode[] {
   const target = unwrapNames(type);
   const [union, another] = unionsOf(type);

@@ -1,4 +1,4 @@
-/** A transport holds at most so many times what is free: three quarters alone, and three sevenths beside another. */
+/** A transport holds at most so many times what is free: three quarters alone, and three sevenths with another. */
 const freeMultiple = 3;
 
 /**

@@ -16,11 +16,11 @@ export interface NotJudged {
 }
 
 /**
- * The result of a check. An empty list of findings is no success by itself: {@link isPassed} also asks
+ * The result of a check. An empty list of findings is not a success by itself: {@link isPassed} also asks
  * what was judged, and what was not.
  */
 export interface Verdict<Finding = Diagnostic> {
-  /** Numbers of judged things by their singular noun, such as `{ file: 2, object: 9 }`. */
+  /** Numbers of judged inputs by their singular noun, such as `{ file: 2, object: 9 }`. */
   readonly judged: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
   /** What was asked and not judged, without what does not apply. */

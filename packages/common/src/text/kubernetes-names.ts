@@ -61,6 +61,7 @@ export function qualifiedNameErrors(text: string): string[] {
   return errors;
 }
 
+/** Returns why a text is not a label value, in the words of Kubernetes; empty if it is one. */
 export function labelValueErrors(text: string): string[] {
   const errors = tooLong(text, 63);
   if (text !== "" && !KEY_NAME.test(text)) {

@@ -212,7 +212,7 @@ function reading<T extends KubernetesObject>({
   };
 }
 
-/** Reports whether a finalizer other than the garbage collector's keeps an object, so that somebody cleans up. */
+/** Reports whether a finalizer other than the garbage collector's keeps an object, so that another program cleans up. */
 const isHeld = ({ metadata }: KubernetesObject): boolean =>
   metadata.finalizers?.some((name) => name !== "foregroundDeletion" && name !== "orphan") ?? false;
 

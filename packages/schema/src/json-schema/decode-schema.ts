@@ -63,7 +63,7 @@ export const keywordTypes: readonly KeywordType[] = [
 
 const fitsOf = new Map(keywordTypes.flatMap(([names, , fits]) => names.map((name) => [name, fits] as const)));
 
-/** Texts of rules, beside the rule itself. */
+/** Texts of rules, next to the rule itself. */
 export const ruleTexts = ["message", "messageExpression", "reason", "fieldPath"] as const;
 
 function isRule(rule: unknown): boolean {

@@ -1,6 +1,6 @@
 import { getOrCreate } from "@capikit/common/json";
 
-/** A client holds at most so many times what is free: three quarters alone, and three sevenths beside another. */
+/** A client holds at most so many times what is free: three quarters alone, and three sevenths with another. */
 const freeMultiple = 3;
 
 /** Milliseconds that a client may take in a phase in which it moves bytes. Then others may end the request. */
@@ -137,7 +137,7 @@ export class MemoryBudget {
   /**
    * Returns the oldest request of the client that holds most, and at least twice as much; or, of such a
    * connection of the same client, the oldest that is not smaller: connections of one client may
-   * be those of an API server, with many small requests, beside many with a large one.
+   * be those of an API server, with many small requests, next to many with a large one.
    */
   #larger({ client, holder, bytes }: Reservation, more: number): Reservation | undefined {
     return (

@@ -43,7 +43,7 @@ export interface ServerLimits {
    * they are sent. A body counts 24 bytes for each JSON value if that is more than its length.
    * Parsed bodies take up to ten times as much memory. Requests beyond it are answered 429 with
    * `retry-after`, or 413 if they can never fit. A client, which is a remote address, may hold three
-   * times what is free: three quarters alone, and less beside others, for which a part is always left.
+   * times what is free: three quarters alone, and less with others, for which a part is always left.
    * Of an announced body, only what has arrived counts. An answer may exceed it unless others do, or
    * 429 replaces it. Requests that arrive, and answers that are sent, make way for clients that hold half
    * as much at most, and when their client moves less than 64 KiB a second, or takes ten seconds.

@@ -323,7 +323,7 @@ class BodyConverter {
     return { from, to, value: () => value, fallback: value };
   }
 
-  /** Copies a member by which callers recognise refusals. Nobody can decide otherwise. */
+  /** Copies a member by which callers recognise refusals. No decision can change it. */
   #refusal({ pair, from, to, converted }: Partners, problem: string | undefined): ReturnedMember | undefined {
     const marked = [to, from].flatMap((member) =>
       ["drop", "from", "with"].flatMap(

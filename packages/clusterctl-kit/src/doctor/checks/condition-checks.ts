@@ -20,7 +20,7 @@ import {
   type ScannedObject,
 } from "../model/check.ts";
 
-/** Conditions that other checks judge, or that say what people want. */
+/** Conditions that other checks judge, or that follow from requests of people. */
 const judgedElsewhere =
   /^(?:Paused|Deleting|Remediating|(?:Owner|Externally)Remediated|RemediationAllowed|EtcdClusterHealthy|InfrastructureReady|BootstrapConfigReady|RemoteConnectionProbe|Discovered|.*UpToDate)$/;
 /** Changes in progress, which take hours in large fleets. */

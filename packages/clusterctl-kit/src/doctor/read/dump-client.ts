@@ -35,7 +35,7 @@ export function dumpClient(
   const inCategory = new Set<string>();
   for (const object of objects) {
     const key = keyOf(groupOf(textAt(object, "apiVersion")), textAt(object, "kind"));
-    // Whoever wrote the dump by hand may have left out the metadata.
+    // Dumps that people wrote may lack the metadata.
     if (!isRecord(object.metadata)) continue;
     const kind: DumpedKind = kinds.get(key) ?? { objects: [], byName: new Map(), namespaces: new Set() };
     kinds.set(key, kind);

@@ -8,7 +8,7 @@ import { defineLintRule } from "./lint-rule.ts";
 /** Feature gates and abbreviations of Cluster API, such as EXP_MACHINE_POOL and CAPA_LOG_LEVEL. */
 const sharedPrefix = /^(?:EXP|CLUSTER|CAP[A-Z]*)_/i;
 
-/** Rules about what a release should contain besides its required files. */
+/** Rules about what a release should contain in addition to its required files. */
 export const releaseContentRules = [
   defineLintRule({
     code: "repository/no-templates",

@@ -32,7 +32,7 @@ export class NotApplicableError extends CapikitError {
   override readonly name = "NotApplicableError";
 }
 
-/** The reason why a check has nothing to judge, although it applies. */
+/** The reason why a check cannot judge anything, although it applies. */
 export class NotJudgedError extends CapikitError {
   override readonly name = "NotJudgedError";
   readonly entry: Pick<NotJudged, "name" | "help">;
