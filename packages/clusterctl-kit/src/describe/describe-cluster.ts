@@ -352,7 +352,8 @@ function addProviders(
   const { object = {}, namespace } = parent;
   const add = (field: readonly string[], role: string): void => {
     const found = resolve(heap, referenceAt(object, ...path, ...field), namespace);
-    if (found !== undefined) tree.add(parent, createNode(found, "provider"), { role, noEcho: true });
+    if (found !== undefined)
+      tree.add(parent, createNode(found, "provider", parent.id), { role, noEcho: true });
   };
   const bootstrap = (): void => add(["bootstrap", "configRef"], "BootstrapConfig");
   if (bootstrapFirst) bootstrap();

@@ -34,7 +34,10 @@ export interface AddOptions {
   readonly order?: number;
 }
 
-/** A tree of nodes, in which a node may have several parents. */
+/**
+ * A tree of nodes, in which a node may have several parents. It has no rings whatever objects refer to: ids differ
+ * by type and `below`, so an edge leads from the Cluster to its providers, then to Machines, then to theirs.
+ */
 export interface ObjectTree {
   readonly root: TreeNode;
   /** Adds a node. Returns whether it is visible: neither hidden nor in a group. */
@@ -42,11 +45,12 @@ export interface ObjectTree {
   childrenOf(node: TreeNode): TreeNode[];
 }
 
-export function createNode(object: ReadObject, type: "core" | "provider"): TreeNode {
+/** @param below id of the parent of a provider object that has no children. */
+export function createNode(object: ReadObject, type: "core" | "provider", below = ""): TreeNode {
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
   // Dumps may repeat a UID: of it alone, another object would be its own child.
-  const id = idOf(textAt(object, "metadata", "uid"), apiVersion, kind, namespace, name);
+  const id = idOf(type, below, textAt(object, "metadata", "uid"), apiVersion, kind, namespace, name);
   return { id, kind, namespace, name, type, object, conditions: describedConditions(object), order: 0 };
 }
 
@@ -57,7 +61,7 @@ export function virtualNode(namespace: string, kind: string, name: string): Tree
 }
 
 export function referenceNode(apiVersion: string, kind: string, namespace: string, name: string): TreeNode {
-  const id = idOf(apiVersion, kind, namespace, name);
+  const id = idOf("reference", apiVersion, kind, namespace, name);
   return { id, kind, namespace, name, type: "reference", conditions: [], order: 0 };
 }
 

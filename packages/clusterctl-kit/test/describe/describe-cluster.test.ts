@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import { ApiError } from "@capikit/client/errors";
-import type { ReadObject } from "@capikit/inventory";
+import { ObjectIndex, type ReadObject } from "@capikit/inventory";
 import { describe, expect, it } from "vitest";
 import { describeCluster, describedTable, readCluster } from "../../src/describe/index.ts";
 
@@ -83,6 +83,39 @@ it("describes objects of a dump with the UID of their owner", () => {
   expect(tree && describedTable(tree)).toMatch(
     /Cluster default\/c[\s\S]*MachineDeployment default\/d[\s\S]*Machine default\/m/,
   );
+});
+
+it.each([
+  [1, "ControlPlane"],
+  [2, "BootstrapConfig"],
+  [3, "BootstrapConfig"],
+])("describes and indexes a ring of %s objects by owners and references", (length, role) => {
+  const ring = ["c", "m1", "m2"].slice(0, length).map((name) => [name === "c" ? "Cluster" : "Machine", name]);
+  const objects = ring.map(([kind = "", name = ""], at): ReadObject => {
+    const [nextKind = "", next = ""] = ring[(at + 1) % length] ?? [];
+    const ref = { apiGroup: "cluster.x-k8s.io", kind: nextKind, name: next };
+    const spec = { infrastructureRef: ref, controlPlaneRef: ref, bootstrap: { configRef: ref } };
+    const one = object(kind, name, undefined, ready(name));
+    const owner = { apiVersion: core, kind: nextKind, name: next, uid: `u-${next}`, controller: true };
+    const metadata = {
+      ...one.metadata,
+      uid: `u-${name}`,
+      labels: { ...labels, "cluster.x-k8s.io/control-plane": "" },
+      ownerReferences: [owner],
+    };
+    return { ...one, metadata, spec };
+  });
+  for (const options of [
+    { echo: true },
+    { echo: true, grouping: false, showTemplates: true, showMachineSets: true },
+  ]) {
+    const tree = describeCluster(objects, { name: "c", ...options });
+    expect(JSON.stringify(tree)).toContain(role);
+  }
+  const index = new ObjectIndex(objects);
+  const [cluster = {}] = objects;
+  expect(index.membersOf(cluster).members).toHaveLength(length);
+  expect(index.membersOf(cluster).edges().length).toBeGreaterThanOrEqual(length);
 });
 
 it("groups Machines of equal conditions, with their names in order", () => {
