@@ -1,4 +1,9 @@
-import { createJsonApi, isJsonApiError, PlatformLimitedError } from "@capikit/controller-kit/platform";
+import {
+  createJsonApi,
+  isJsonApiError,
+  PlatformConnectionError,
+  PlatformLimitedError,
+} from "@capikit/controller-kit/platform";
 import { type HookContext, HookError } from "@capikit/extension-kit";
 
 const states = ["Completed", "Failed", "Running"] as const;
@@ -43,9 +48,6 @@ function stateOf(body: unknown): BackupState {
 
 /** Reports whether the service may respond later: other errors need a fix. */
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof PlatformLimitedError) return true;
-  if (isJsonApiError(error)) return error.response.status >= 500;
-  if (error instanceof DOMException) return error.name === "TimeoutError";
-  // `fetch` has no class of its own for connection errors.
-  return error instanceof TypeError && error.message === "fetch failed";
+  if (error instanceof PlatformLimitedError || error instanceof PlatformConnectionError) return true;
+  return isJsonApiError(error) && error.response.status >= 500;
 }

@@ -1,5 +1,10 @@
-import { CodedError, errorMessage } from "@capikit/common/errors";
-import { type ConnectionHints, connectionCode, connectionHelp } from "@capikit/common/http";
+import {
+  CodedError,
+  type ConnectionHints,
+  connectionCode,
+  connectionHelp,
+  errorMessage,
+} from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/text";
 

@@ -1,10 +1,8 @@
 /**
- * Requests to URLs with a password, redirects, bodies of answers of unknown servers within a limit, and help for
- * failed connections.
+ * Requests to URLs with a password, redirects, bodies of answers of unknown servers within a limit, and temporary statuses.
  *
  * @module
  */
-export * from "./connection-help.ts";
 export { followRedirects, RedirectError } from "./follow-redirects.ts";
 export { BodyTooLargeError, readBoundedBody } from "./read-bounded-body.ts";
 export { isTemporaryStatus } from "./temporary-status.ts";

@@ -1,5 +1,12 @@
-import { CapikitError, CodedError, errorMessage, isCapikitError } from "@capikit/common/errors";
-import { connectionCode, connectionHelp, readBoundedBody, withBasicAuth } from "@capikit/common/http";
+import {
+  CapikitError,
+  CodedError,
+  connectionCode,
+  connectionHelp,
+  errorMessage,
+  isCapikitError,
+} from "@capikit/common/errors";
+import { readBoundedBody, withBasicAuth } from "@capikit/common/http";
 import { checkOptions } from "@capikit/common/options";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 import { createPlatformBackoff, type PlatformBackoff } from "./platform-backoff.ts";

@@ -1,5 +1,3 @@
-import { parseYamlDocuments } from "@capikit/common/yaml";
-import type { JsonObject } from "@capikit/schema";
 import { expect, it } from "vitest";
 import { checkProjectTemplates } from "../../../src/shared/provider/check-project-templates.ts";
 

@@ -1,6 +1,7 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { CapikitError } from "@capikit/common/errors";
+import { pageReference } from "@capikit/common/text";
 import { keyOf } from "../../cache/store/key-of.ts";
 import { isBeingDeleted, refOf, type WithMetadata, withMetadata } from "./object-like.ts";
 import { controllerOf, ensureOwnerReference, ownerReferenceTo, refersToSame } from "./owner-references.ts";
@@ -39,7 +40,7 @@ export class OwnerBeingDeletedError extends CapikitError {
 
   constructor(object: ObjectRef, { kind, name }: Pick<OwnerReference, "kind" | "name">) {
     super(
-      `${keyOf(object)} cannot get the owner ${kind} ${name}, which is being deleted: its deletion would not end, or would delete objects that should stay; help: create nothing for an object with a deletionTimestamp, and clean up in \`finalize\` of the controller, see docs/guides/controllers.md#deletion`,
+      `${keyOf(object)} cannot get the owner ${kind} ${name}, which is being deleted: its deletion would not end, or would delete objects that should stay; help: create nothing for an object with a deletionTimestamp, and clean up in \`finalize\` of the controller: ${pageReference("guides/controllers#deletion")}`,
     );
   }
 }
