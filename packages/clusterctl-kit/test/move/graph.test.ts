@@ -250,6 +250,21 @@ describe("objects left behind", () => {
     expect(nodeOf(graph, "Machine/ns1/two").tenants).toEqual(["Cluster/ns1/a"]);
   });
 
+  test.each([1, 2, 3])("a ring of %s by owners and references, in a move of one Cluster", (length) => {
+    const ring = ["a", "one", "two"]
+      .slice(0, length)
+      .map((name, at) => object(at === 0 ? "Cluster" : "Machine", name));
+    const objects = ring.map(({ kind = "", metadata: { name = "" } }, at) => {
+      const next = ring[(at + 1) % length] as MoveObject;
+      const { apiVersion, kind: nextKind, metadata } = next;
+      const infrastructureRef = { apiVersion, kind: nextKind, name: metadata.name };
+      return object(kind, name, { owners: [next], spec: { infrastructureRef } });
+    });
+    const graph = buildMoveGraph({ types, objects, namespace: "ns1", cluster: "a" });
+    expect(graph.sequence).toEqual([]);
+    expect(graph.leftBehind.map(({ reason }) => reason)).toEqual(objects.map(() => "owner-cycle"));
+  });
+
   test("a cycle of 20,000 does not overflow the stack", () => {
     const cluster = object("Cluster", "a");
     const ring = Array.from({ length: 20_000 }, (_, index) =>
