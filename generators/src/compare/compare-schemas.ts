@@ -341,8 +341,13 @@ class Comparison {
       this.#note("review", at, "is no longer a whole object", embedded);
     const list = "x-kubernetes-list-type";
     const [from = "atomic", to = "atomic"] = [before[list], after[list]];
-    if (from === to) return;
-    if (to === "atomic")
+    if (from === to) {
+      const [old, now] = [keysOf(before), keysOf(after)];
+      const what = `has the map keys ${now.join(", ")} instead of ${old.join(", ")}`;
+      // Items that differ in a removed key only were valid, and are equal now.
+      if (old.some((key) => !now.includes(key))) this.#narrower(at, what, mapKeys);
+      else if (now.length !== old.length) this.#note("review", at, what, mapKeys);
+    } else if (to === "atomic")
       this.#note("review", at, `is merged as a whole instead of as a ${String(from)}`, list);
     else this.#narrower(at, `rejects equal items, as list type ${String(to)}`, list);
   }
@@ -355,7 +360,11 @@ const bounds = [
   ["minimum", "maximum"],
 ] as const;
 
+const mapKeys = "x-kubernetes-list-map-keys";
+const keysOf = (schema: Schema) => (schema[mapKeys] ?? []) as readonly string[];
+
 const handled = new Set([
+  mapKeys,
   ...bounds.flat(),
   ...["exclusiveMinimum", "exclusiveMaximum", "type", "nullable", "enum", "pattern", "format", "multipleOf"],
   ...["uniqueItems", "properties", "required", "additionalProperties", "items", "default"],

@@ -33,7 +33,10 @@ function kind(spec: string, markers: readonly string[] = [], name = "Foo") {
 /** The strictest outcome of a comparison; no change is allowed. */
 function strictest(changes: readonly string[]): string {
   const outcomes = changes.map((change) => change.split(":")[0] ?? "");
-  return outcomes.find((one) => one !== "allowed" && one !== "review") ?? (outcomes.includes("review") ? "review" : "allowed");
+  return (
+    outcomes.find((one) => one !== "allowed" && one !== "review") ??
+    (outcomes.includes("review") ? "review" : "allowed")
+  );
 }
 
 /** Changes of members whose outcome is the same for hooks and CRDs. */
@@ -127,5 +130,54 @@ describe("CRD", () => {
   ])("markers %j → %j are %s", (before, after, expected) => {
     const changes = compareSources(kind("a?: string;", before), kind("a?: string;", after));
     expect(strictest(changes), changes.join("\n")).toBe(expected);
+  });
+});
+
+describe("whole hooks and kinds", () => {
+  const drain = hook("a: string;", "");
+  const foo = kind("a: string;");
+  const newVersion = (sources: Record<string, string>) => ({
+    ...sources,
+    "api/v2/index.ts": sources["api/v1/index.ts"] ?? "",
+    "api/v2/types.ts": (sources["api/v1/types.ts"] ?? "").replace(" * +kubebuilder:storageversion\n", ""),
+  });
+  const keys = (key: string) => `/** +listType=map\n+listMapKey=${key} */\na?: { b: string; c: string }[];`;
+  const open = "/** +kubebuilder:pruning:PreserveUnknownFields */\na?: { b?: string };";
+  test.each<[string, Record<string, string>, Record<string, string>, Outcome | "refused"]>([
+    ["new hook version", drain, newVersion(drain), "allowed"],
+    ["hook renamed", drain, hook("a: string;", "", "extensions=all", "Drains"), "refused"],
+    ["hook version removed", newVersion(drain), drain, "refused"],
+    ["extensions of the marker", drain, hook("a: string;", "", "extensions=one"), "review"],
+    [
+      "hook blocks",
+      hook("", ""),
+      hook("", "retryAfterSeconds: int32;", "extensions=all,blocking"),
+      "needs-version",
+    ],
+    ["another map key", kind(keys("b")), kind(keys("b\n+listMapKey=c")), "review"],
+    ["new served version", foo, newVersion(foo), "allowed"],
+    ["kind renamed", foo, kind("a: string;", [], "Bar"), "refused"],
+    ["version removed", newVersion(foo), foo, "refused"],
+    ["map keys", kind(keys("b")), kind(keys("c")), "needs-version"],
+    ["unknown members pruned", kind(open), kind("a?: { b?: string };"), "needs-version"],
+    ["unknown members kept", kind("a?: { b?: string };"), kind(open), "allowed"],
+    ["smaller number", kind("a?: int64;"), kind("a?: int32;"), "needs-version"],
+    [
+      "version not served",
+      newVersion(foo),
+      {
+        ...newVersion(foo),
+        "api/v2/types.ts": newVersion(foo)["api/v2/types.ts"].replace(
+          "/**\n",
+          "/**\n * +kubebuilder:unservedversion\n",
+        ),
+      },
+      "refused",
+    ],
+  ])("%s", (_, before, after, expected) => {
+    const changes = compareSources(before, after);
+    const outcome = strictest(changes);
+    const refused = outcome !== "allowed" && outcome !== "review";
+    expect(expected === "refused" && refused ? "refused" : outcome, changes.join("\n")).toBe(expected);
   });
 });
