@@ -1,3 +1,5 @@
+import { deleteForMoveAnnotation } from "@capikit/api/clusterctl/v1alpha3";
+import { pausedAnnotation } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ownPlace } from "@capikit/common/errors";
 import { checkOptions } from "@capikit/common/options";
@@ -198,19 +200,29 @@ function reading<T extends KubernetesObject>({
     if (kind === undefined || found === undefined) return undefined;
     const run = (reconcile: ReconcileObject<T> | undefined, object: T) =>
       reconcile?.(extended(context, { object, kind }));
+    const mayFinalize = !isHandedOver(found);
     if (!isBeingDeleted(found))
       return await run(
         reconcileObject,
-        finalizer === undefined ? found : await ensureFinalizer(client, kind, found, finalizer, { signal }),
+        finalizer !== undefined && mayFinalize
+          ? await ensureFinalizer(client, kind, found, finalizer, { signal })
+          : found,
       );
     if (finalize === undefined) return isHeld(found) ? await run(reconcileObject, found) : undefined;
-    if (finalizer !== undefined && !hasFinalizer(found, finalizer)) return undefined;
+    if (!mayFinalize || (finalizer !== undefined && !hasFinalizer(found, finalizer))) return undefined;
     const answer = await run(finalize, found);
     if (answer === undefined && finalizer !== undefined)
       await removeFinalizer(client, kind, found, finalizer, { signal });
     return answer;
   };
 }
+
+/**
+ * Reports whether an object is paused, or moves to another management cluster: its resources must stay,
+ * and clusterctl removes its finalizers.
+ */
+const isHandedOver = ({ metadata: { annotations } }: KubernetesObject): boolean =>
+  annotations?.[pausedAnnotation] !== undefined || annotations?.[deleteForMoveAnnotation] !== undefined;
 
 /** Reports whether a finalizer other than the garbage collector's keeps an object, so that another program cleans up. */
 const isHeld = ({ metadata }: KubernetesObject): boolean =>

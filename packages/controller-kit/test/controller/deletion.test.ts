@@ -97,3 +97,48 @@ it("keeps an object by its finalizer until finalize returns nothing", async () =
   expect(calls.at(-1)).toBe("finalize");
   await client.close();
 });
+
+it.each(["cluster.x-k8s.io/paused", "clusterctl.cluster.x-k8s.io/delete-for-move"])(
+  "neither adds its finalizer nor finalizes with the annotation %s",
+  async (annotation) => {
+    await using server = await startFaultServer({ kinds: [kind] });
+    const client = createClient(server.config);
+    const calls: string[] = [];
+    const controller = defineController({
+      name: "owner",
+      for: kind,
+      finalizer: "test.dev/mine",
+      reconcileObject: async ({ object }) => void calls.push(`reconcile ${object.metadata.finalizers}`),
+      finalize: async () => void calls.push("finalize"),
+    });
+    await using _manager = await startManager({
+      name: "t",
+      config: server.config,
+      flags,
+      signals: false,
+      controllers: [controller],
+    });
+    const annotations = { [annotation]: "" };
+    await client.create(kind, { metadata: { ...ref, annotations, finalizers: ["test.dev/other"] } });
+    await expect.poll(() => calls).toEqual(["reconcile test.dev/other"]);
+    await client.create(kind, {
+      metadata: { ...ref, name: "b", annotations, finalizers: ["test.dev/mine"] },
+    });
+    await client.delete(kind, { ...ref, name: "b" });
+    await client.patch(kind, ref, { type: "merge", patch: { metadata: { labels: { a: "1" } } } });
+    await expect.poll(() => calls.filter((call) => call.endsWith("other")).length).toBe(2);
+    expect(calls).not.toContain("finalize");
+    expect(server.object(kind, { ...ref, name: "b" })?.metadata.finalizers).toEqual(["test.dev/mine"]);
+    await client.patch(
+      kind,
+      { ...ref, name: "b" },
+      {
+        type: "merge",
+        patch: { metadata: { annotations: { [annotation]: null } } },
+      },
+    );
+    await expect.poll(() => server.object(kind, { ...ref, name: "b" })).toBeUndefined();
+    expect(calls).toContain("finalize");
+    await client.close();
+  },
+);
