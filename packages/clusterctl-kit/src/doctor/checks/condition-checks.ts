@@ -1,5 +1,5 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
-import { getOrCreate } from "@capikit/common/json";
+import { getOrCreate, listAt, textAt } from "@capikit/common/json";
 import { groupOf } from "@capikit/common/kubernetes";
 import { formatCount } from "@capikit/common/text";
 import { humanDuration } from "@capikit/common/time";
@@ -25,6 +25,8 @@ const judgedElsewhere =
   /^(?:Paused|Deleting|Remediating|(?:Owner|Externally)Remediated|RemediationAllowed|EtcdClusterHealthy|InfrastructureReady|BootstrapConfigReady|RemoteConnectionProbe|Discovered|.*UpToDate)$/;
 /** Changes in progress, which take hours in large fleets. */
 const inProgress = /^(?:RollingOut|ScalingUp|ScalingDown|Updating)$/;
+const inProgressReason =
+  /^(?:ClusterUpgrading|ControlPlaneUpgradePending|Machine(?:Deployments|Pools)(?:Create|Upgrade)(?:Pending|Deferred))$/;
 /** Conditions of kinds that summarize their Machines: a bad Machine is their cause. */
 const summarizing = /^(?:MachineSet|MachineDeployment|KubeadmControlPlane|MachinePool)\./;
 const day = 24 * 60 * 60_000;
@@ -62,19 +64,20 @@ const conditionsCheck = defineCheck({
         const cluster = `${metadata.namespace}/${metadata.labels?.[clusterNameLabel] ?? ""}`;
         for (const condition of badConditions(object)) {
           const { type, status, reason, message, lastTransitionTime } = condition;
-          const isChange = inProgress.test(type);
+          const isChange = inProgress.test(type) || inProgressReason.test(reason);
           const age = now - Date.parse(lastTransitionTime);
           if (!(age >= (isChange ? day : stuckAfter))) continue;
           if (kind === "Machine") badMachines.add(cluster);
           const text = [reason, message.replaceAll("\n", " ")].filter(Boolean).join(": ");
-          const key = [kind, descriptor.group, type, status, text].join(" ");
+          const summarizes = summarizing.test(`${kind}.`) && summaryTypes.has(type) ? cluster : "";
+          const key = [kind, descriptor.group, type, status, summarizes, text].join(" ");
           getOrCreate(found, key, () => ({
             first: objectName(kind, metadata),
             target: kubectlName(descriptor, metadata),
             age,
             text: `${type} is ${status} for ${humanDuration(age)}: ${text}`,
             isWarning: isChange,
-            summarizes: summarizing.test(`${kind}.`) && summaryTypes.has(type) ? cluster : "",
+            summarizes,
             count: 0,
           })).count++;
         }
@@ -100,8 +103,15 @@ function badConditions(scanned: ScannedObject): readonly Condition[] {
   // @until CAPI v1.16
   const own = conditionsOf(object);
   const conditions = own.length > 0 ? own : conditionsByContract(object).map(([, condition]) => condition);
+  // `False` with this severity is normal, such as "not being created" of a provider's own conditions.
+  const informational = new Set(
+    listAt(object, "status", "conditions")
+      .filter((one) => textAt(one, "severity") === "Info")
+      .map((one) => textAt(one, "type")),
+  );
   const bad = conditions.filter((condition) => {
     const { type, message } = condition;
+    if (informational.has(type)) return false;
     if (judgedElsewhere.test(type) || blockingHooks(message).length > 0) return false;
     const state = stateOfCondition(condition);
     // Unknown is the state of what a controller has not seen yet; a Node and a summary were seen.

@@ -104,7 +104,7 @@ const referencesCheck = defineCheck({
             count: 0,
           }));
           entry.count++;
-          if (entry.count > 1 && isOwnReference(kind, one))
+          if (entry.first !== own && isOwnReference(kind, one))
             report(
               "doctor/object-shared",
               own,
