@@ -89,7 +89,7 @@ export async function runConformance(
       handlers,
       results,
       notes,
-      judged: { check, handler: handlers.length },
+      judged: { check },
       findings: conformanceDiagnostics({ results, url }),
       notJudged: results.flatMap(({ notJudged }) => notJudged ?? []),
     };

@@ -42,7 +42,7 @@ function unknownRemovals(object: Unstructured): NotJudged {
   return {
     name: "removals",
     what: `fields of ${shown(object)} that the file leaves out`,
-    why: "OLD shows neither managed fields nor what kubectl applied last",
+    why: "OLD does not show which of its fields were applied in the API version of the file",
     help: "dump OLD with kubectl get -o yaml --show-managed-fields",
   };
 }
@@ -69,8 +69,9 @@ export async function admitChange(
   const judged = await mapLimited(after, maxRequests, async (file): Promise<Judged> => {
     const was = old.get(objectKey(file));
     const { object, hasUnknownRemovals } = applyObject(was, file);
-    if (isCrd(object) || (was !== undefined && isSameRequest(was, object))) return { object, refused: [] };
+    if (isCrd(object)) return { object, refused: [] };
     if (hasUnknownRemovals) notJudged.push(unknownRemovals(object));
+    if (was !== undefined && isSameRequest(was, object)) return { object, refused: [] };
     const answer = await judge(object, was);
     if (!isRefusals(answer)) return { object: answer, refused: [] };
     const refused = answer.map((message) => topologyProblem("topology/refused", shown(object), message));
