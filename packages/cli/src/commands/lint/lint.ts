@@ -23,7 +23,9 @@ export async function run({ positionals, flags, lists }: LintCall, io: Io): Prom
   const codes = lintRules.map(({ code }) => code).concat(Object.keys(templateDiagnostics));
   for (const code of disable) if (!codes.includes(code)) throw unknownRule(code, codes);
   const notJudged = [...read.notJudged];
-  const onSkipped = (one: Diagnostic): void => void notJudged.push(skippedPart(one));
+  const onSkipped = (one: Diagnostic): void => {
+    if (!disable.includes(one.code)) notJudged.push(skippedPart(one));
+  };
   const templates = await checkProjectTemplates(files, samples, parseTarget(flags), onSkipped);
   const contract = (flags.contract as ContractVersion | undefined) ?? config.contract;
   // Loaded on demand: without it, lint needs neither certificates nor a client.

@@ -77,7 +77,10 @@ function* missingKinds(file: ComponentsView, view: ProviderView): Generator<Miss
         }
 }
 
-/** Returns the first object of each kind that no CRD, Kubernetes or cert-manager has, which clusterctl installs. */
+/** Groups of Kubernetes, and of what clusterctl installs before a provider: cert-manager and Cluster API. */
+const installedGroup = /(?:^|\.)(?:cert-manager|k8s)\.io$|^(?:(?:addons|ipam|runtime)\.)?cluster\.x-k8s\.io$/;
+
+/** Returns the first object of each kind that neither a CRD nor an installed group has. */
 export function unknownKinds(
   objects: readonly LintObject[],
   crds: ProviderView["crds"],
@@ -87,8 +90,7 @@ export function unknownKinds(
   for (const object of objects) {
     const { group, kind } = object;
     const name = `${kind}.${group}`;
-    const isKnown =
-      !group.includes(".") || /(?:^|\.)(?:cert-manager|k8s)\.io$/.test(group) || known.has(name);
+    const isKnown = !group.includes(".") || installedGroup.test(group) || known.has(name);
     if (!isKnown && kind !== "" && !hasVariable(name) && !found.has(name)) found.set(name, object);
   }
   return [...found.values()];
