@@ -14,7 +14,7 @@ const flags = {
   project: projectFlag,
   address: textFlag("URL", "Diagnostics address. Default: of the cluster's manager, or of capikit dev."),
   "token-file": tokenFileFlag,
-  namespace: namespaceFlag("Namespace of the object. Default: the context's, or default."),
+  namespace: namespaceFlag("Namespace of the object. Default: the context's; default with --address."),
   watch: switchFlag("Show further reconciles until Ctrl-C."),
   format: formatFlag("text", "json"),
 } satisfies Flags;

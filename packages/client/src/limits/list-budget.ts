@@ -1,4 +1,4 @@
-/** A transport holds at most so many times what is free: three quarters alone, and three sevenths with another. */
+/** A transport holds an equal share (with one more), and at most so many times what is free: three quarters alone. */
 const freeMultiple = 3;
 
 /**
@@ -8,6 +8,7 @@ const freeMultiple = 3;
 export class ListBudget {
   readonly maxBytes: number;
   #used = 0;
+  #open = 0;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -16,18 +17,25 @@ export class ListBudget {
   /** Opens the share of a transport. */
   open(): ListShare {
     let held = 0;
+    let isOpen = true;
+    this.#open += 1;
     const { maxBytes } = this;
     return {
       maxBytes,
       add: (bytes) => {
-        if (bytes > 0 && held + bytes > freeMultiple * (maxBytes - this.#used - bytes)) return false;
+        if (!isOpen) return bytes <= 0;
+        const free = maxBytes - this.#used - bytes;
+        const isFair = free >= 0 && held + bytes <= maxBytes / (this.#open + 1);
+        if (bytes > 0 && !isFair && held + bytes > freeMultiple * free) return false;
         held += bytes;
         this.#used += bytes;
         return true;
       },
       close: () => {
+        if (!isOpen) return;
+        isOpen = false;
+        this.#open -= 1;
         this.#used -= held;
-        held = 0;
       },
     };
   }

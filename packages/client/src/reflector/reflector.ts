@@ -167,6 +167,8 @@ export async function reflect<T extends KubernetesObject>(
     if (!options.signal?.aborted) {
       throw error;
     }
+  } finally {
+    session.release();
   }
 }
 

@@ -35,10 +35,18 @@ interface HeldSizes {
   remove(key: string): void;
   /** Forgets all objects. */
   clear(): void;
+  /** Bytes of all objects. */
+  readonly total: number;
+  /** Replaces the objects of a former list, whose memory a list that is being read may use. */
+  follow(former: HeldSizes): void;
 }
 
 /** @throws ResponseError for objects that together exceed the limit, or the share of the client. */
-function createHeldSizes(guard: () => ResponseGuard, request: Asked): HeldSizes {
+function createHeldSizes(
+  guard: () => ResponseGuard,
+  request: Asked,
+  former: () => number = () => 0,
+): HeldSizes {
   const sizes = new Map<string, number>();
   let total = 0;
   /** Bytes in the share, which is known from the first answer on. */
@@ -50,8 +58,9 @@ function createHeldSizes(guard: () => ResponseGuard, request: Asked): HeldSizes 
     sizes.set(key, size);
     if (total > limits.listBytes) throw guard().exceeded("listBytes", request);
     if (share === undefined) return;
-    if (!share.add(total - shared)) throw overBudget(share, request);
-    shared = total;
+    const more = Math.max(0, total - former()) - shared;
+    if (!share.add(more)) throw overBudget(share, request);
+    shared += more;
   };
   return {
     put(key, bytes) {
@@ -71,6 +80,15 @@ function createHeldSizes(guard: () => ResponseGuard, request: Asked): HeldSizes 
       guard().share?.add(-shared);
       [total, shared] = [0, 0];
       sizes.clear();
+    },
+    get total() {
+      return total;
+    },
+    follow(old) {
+      old.clear();
+      // No more than both had together.
+      guard().share?.add(total - shared);
+      shared = total;
     },
   };
 }
@@ -176,13 +194,20 @@ export class Session<T extends KubernetesObject> {
   /** Returns empty sizes for a new list, limited by the last answer. They replace those of a list that failed. */
   emptySizes(): HeldSizes {
     this.#taken?.clear();
-    this.#taken = this.#newSizes();
+    const { held } = this;
+    this.#taken = this.#newSizes(() => (this.held === held ? held.total : 0));
     return this.#taken;
   }
 
-  #newSizes(): HeldSizes {
+  /** Gives back the memory of all objects. */
+  release(): void {
+    this.#taken?.clear();
+    this.held.clear();
+  }
+
+  #newSizes(former?: () => number): HeldSizes {
     const request = { method: "GET", path: resourcePath(this.kind, this.selection) };
-    return createHeldSizes(() => this.guard, request);
+    return createHeldSizes(() => this.guard, request, former);
   }
 
   openWatch(options: WatchOptions): OpenWatch<T> {
@@ -249,7 +274,7 @@ export class Session<T extends KubernetesObject> {
     await this.guarded(() => this.sink.replace(objects, resourceVersion));
     this.version = resourceVersion;
     this.versionLost = false;
-    this.held.clear();
+    sizes.follow(this.held);
     this.held = sizes;
     this.#taken = undefined;
     const ms = this.clock.now() - since;

@@ -502,7 +502,7 @@ describe("managed fields", () => {
       const listBudget = new ListBudget(100_000);
       const first = await reflectedIn({ listBudget }, false, listed(12));
       await vi.waitFor(() => expect(first.lists).toEqual(["list 12 100"]));
-      const refused = await reflectedIn({ listBudget }, false, listed(7));
+      const refused = await reflectedIn({ listBudget }, false, listed(9));
       await vi.waitFor(() => expect(refused.failures).toHaveLength(1));
       expect(refused.failures[0]?.error).toMatchObject({
         code: "RESPONSE_TOO_LARGE",
@@ -514,6 +514,27 @@ describe("managed fields", () => {
       await first[Symbol.asyncDispose]();
       await using later = await reflectedIn({ listBudget }, true, streamed(10));
       await vi.waitFor(() => expect(later.lists).toEqual(["watch 10 100"]));
+    });
+
+    it("counts a list that replaces another one once, and nothing after the end of a reflector", async () => {
+      const listBudget = new ListBudget(100_000);
+      const gone: Step = ({ answer }) => answer(status(410, "Expired"), 410);
+      const first = await reflectedIn({ listBudget }, false, listed(13), gone, listed(13));
+      await vi.waitFor(() => expect(first.lists).toEqual(["list 13 100", "list 13 100"]));
+      expect(first.failures.map(({ phase }) => phase)).toEqual(["watch"]);
+      await first[Symbol.asyncDispose]();
+      const share = listBudget.open();
+      expect([share.add(75_001), share.add(75_000)]).toEqual([false, true]);
+    });
+
+    it("never refuses an equal share", () => {
+      const listBudget = new ListBudget(96);
+      const [honest, hostile, other] = [listBudget.open(), listBudget.open(), listBudget.open()];
+      expect([honest.add(20), hostile.add(55), other.add(5)]).toEqual([true, true, true]);
+      expect([honest.add(1), honest.add(12), other.add(10)]).toEqual([true, false, true]);
+      honest.close();
+      honest.close();
+      expect([honest.add(1), other.add(17)]).toEqual([false, true]);
     });
 
     it("counts objects once, however often they change", async () => {

@@ -1,3 +1,5 @@
+import { connectionCode } from "./connection-help.ts";
+
 const brand = Symbol.for("capikit.dev/error");
 
 /** Base of all errors that capikit throws. `cause` holds the original error, if any. */
@@ -38,8 +40,8 @@ const deepestCause = 4;
 
 /**
  * Returns the message of a thrown value; its name where the message is empty. Errors of other programs,
- * such as `fetch failed`, often name the reason only in their cause: it follows the message. capikit's own
- * messages are complete. Never throws.
+ * such as `fetch failed`, often name the reason only in their cause: it follows the message if it has a code
+ * of the system. capikit's own messages are complete. Never throws.
  */
 export function errorMessage(error: unknown): string {
   try {
@@ -54,7 +56,9 @@ function messageOf(error: unknown, depth: number): string {
   const { message, name } = error;
   if (isCapikitError(error) || depth === 0) return message || name;
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
-  const reason = inner instanceof Error ? messageOf(inner, depth - 1) : "";
+  // A cause without a code may quote what its author kept out of the message, such as a parsed text.
+  const reason =
+    inner instanceof Error && connectionCode(inner) !== undefined ? messageOf(inner, depth - 1) : "";
   if (message === "") return reason || name;
   return reason === "" || message.includes(reason) ? message : `${message}: ${reason}`;
 }

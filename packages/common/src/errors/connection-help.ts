@@ -36,7 +36,9 @@ export function connectionHelp(
   url: string,
   hints: ConnectionHints = usual,
 ): string | undefined {
-  const { protocol, hostname, host } = new URL(url);
+  const parsed = URL.parse(url);
+  if (parsed === null) return undefined;
+  const { protocol, hostname, host } = parsed;
   switch (code) {
     case "ECONNREFUSED":
       return `connection refused by ${host}: check that the ${hints.noun} is running and its address is current`;

@@ -22,7 +22,7 @@ it.each([
 });
 
 it("adds the causes of foreign errors to their message", () => {
-  const refused = new Error("connect ECONNREFUSED 127.0.0.1:9");
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
   const looped = new Error("a");
   looped.cause = looped;
   expect(errorMessage(new TypeError("fetch failed", { cause: refused }))).toBe(
@@ -33,6 +33,9 @@ it("adds the causes of foreign errors to their message", () => {
   );
   expect(errorMessage(new Error("not stored: full", { cause: new Error("full") }))).toBe("not stored: full");
   expect(errorMessage(new Error("a", { cause: "text" }))).toBe("a");
+  expect(errorMessage(new Error("invalid Secret", { cause: new SyntaxError("hunter2 is not JSON") }))).toBe(
+    "invalid Secret",
+  );
   expect(errorMessage(looped)).toBe("a");
 });
 

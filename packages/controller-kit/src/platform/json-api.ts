@@ -161,8 +161,9 @@ function explained(error: unknown, request: string, origin: string, timeoutMs: n
   const { cause } = error;
   if (!(cause instanceof Error)) return error;
   const code = connectionCode(cause);
-  const help = connectionHelp(code, origin);
-  const message = `${request}: no answer from ${origin}: ${errorMessage(cause)}${help === undefined ? "" : `: ${help}`}`;
+  // The help names the host. The message of the cause has the address of one attempt, and would change a condition.
+  const reason = connectionHelp(code, origin) ?? errorMessage(cause);
+  const message = `${request}: no answer from ${origin}: ${reason}${code === undefined ? "" : ` (${code})`}`;
   return new PlatformConnectionError(code ?? "CONNECTION_FAILED", message, { cause: error });
 }
 

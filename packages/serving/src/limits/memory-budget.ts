@@ -10,6 +10,9 @@ const longestMs = 10_000;
 const stallMs = 1_000;
 const bytesPerMs = 64;
 
+/** Milliseconds that a stalled request of a client below the share of others has in addition. */
+const smallClientMs = 2_000;
+
 /** JSON values take memory for themselves: `{},{},{}` takes more than thirty times its length. */
 const leastBytesPerValue = 24;
 
@@ -125,11 +128,15 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Returns the oldest stalled request of the client that holds most, unless that holds less than this one. */
+  /**
+   * Returns the oldest stalled request of the client that holds most. One of a client that holds less than
+   * this one has some time: many small clients together would hold the rest.
+   */
   #stalled(own: Reservation, more: number): Reservation | undefined {
     const now = this.now();
     const share = own.client.bytes + more;
-    const mayEnd = (one: Reservation): boolean => one.client === own.client || one.client.bytes >= share;
+    const mayEnd = (one: Reservation): boolean =>
+      one.client === own.client || one.client.bytes >= share || one.isStalled(now - smallClientMs);
     const test = (one: Reservation): boolean => one !== own && mayEnd(one) && one.isStalled(now);
     return firstOfLargest(this.clients.values(), 0, test);
   }
@@ -234,8 +241,9 @@ export class Reservation {
   release(): void {
     this.force(0);
     const { client, holder } = this;
-    client.open.delete(this);
     if (holder.open.delete(this) && holder.open.size === 0) client.connections.delete(this.#connection);
-    if (client.open.size === 0) this.budget.clients.delete(this.#connection.remoteAddress);
+    // A request that made way is released again by its end: its address may have a new client by then.
+    if (client.open.delete(this) && client.open.size === 0)
+      this.budget.clients.delete(this.#connection.remoteAddress);
   }
 }

@@ -6,8 +6,8 @@ import { checkOptions } from "@capikit/common/options";
 export interface ServerLimits {
   /**
    * Open connections. At the limit, a new connection replaces one without a complete request, of the
-   * address with most connections: those first that have moved nothing useful for a second, then the
-   * longest idle. It is closed while all requests are being answered, or its own address has most.
+   * address with most connections: those first that have waited for a second for a request, its body or the
+   * end of an answer, then those that are idle for ten seconds. It is closed while all requests are being answered, or its own address has most.
    * Default: 512, or half of the process's file descriptors if that is less, which leaves the rest
    * for files and other servers. Plain HTTP and diagnostics get an eighth of either.
    */

@@ -36,6 +36,9 @@ const graceMs = 1000;
 /** Milliseconds that a new connection, a body or an answer has before it counts as slow. */
 const newMs = 1000;
 
+/** Milliseconds after which a connection that waits for its next request counts as idle. */
+const idleMs = 10_000;
+
 /** More HTTP/2 sessions than this get equal shares of the streams of as many. */
 const fullSessions = 2;
 
@@ -320,8 +323,8 @@ function checkMs(limits: ResolvedLimits, receiveTimeoutMs: number): number {
 
 /**
  * Returns the connection that a new one of an address replaces: one of the address with most connections,
- * and never of one with fewer than its own. Slow ones first, then idle ones, then those of the last
- * second, each by age. Undefined while all wait for answers.
+ * and never of one with fewer than its own. Slow ones first, then long idle ones, new ones without a
+ * request and all others, each by age. Undefined while all wait for answers.
  */
 function leastUseful(
   connections: readonly Connection[],
@@ -344,8 +347,9 @@ function usefulness(connection: Connection, now: number) {
   const { requests, usedAt, openedAt } = connection;
   if (isHandling(connection)) return undefined;
   const since = requests.size > 0 ? oldest(requests) : (usedAt ?? openedAt);
-  const isIdle = requests.size === 0 && usedAt !== undefined;
-  const rank = isIdle ? 1 : now - since >= newMs ? 0 : 2;
+  const age = now - since;
+  if (requests.size === 0 && usedAt !== undefined) return { connection, rank: age >= idleMs ? 1 : 3, since };
+  const rank = age >= newMs ? 0 : requests.size === 0 ? 2 : 3;
   return { connection, rank, since };
 }
 

@@ -99,6 +99,26 @@ it("counts a burst of bytes for a second at most, and ten seconds as stalled in 
   expect([9999, 10_000].map((now) => burst?.isStalled(now))).toEqual([false, true]);
 });
 
+it("keeps the client of an address that opens a request before one that made way ends", () => {
+  const { budget, evicted, open } = setUp();
+  const first = open("first", from("10.0.0.1"), 20);
+  expect(open("other", from("10.0.0.2"), 9)).toBeDefined();
+  expect(evicted).toEqual(["first"]);
+  expect(open("second", from("10.0.0.1"), 10)).toBeDefined();
+  first?.release();
+  expect(budget.clients.size).toBe(2);
+});
+
+it("evicts stalled requests of many small clients after a while", () => {
+  const { time, evicted, open } = setUp();
+  for (let n = 0; n < 27; n++) open(`small ${n}`, from(`10.0.1.${n}`), 1);
+  time.now = 1500;
+  expect(open("honest", from("10.0.0.1"), 2)).toBeUndefined();
+  time.now = 3000;
+  expect(open("honest", from("10.0.0.1"), 2)).toBeDefined();
+  expect(evicted.length).toBeGreaterThan(0);
+});
+
 it("evicts requests of a connection that holds twice as much as another of its client, but no smaller ones", () => {
   const { evicted, open } = setUp();
   const greedy = from("10.0.0.1");

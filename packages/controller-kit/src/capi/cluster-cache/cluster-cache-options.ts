@@ -25,8 +25,8 @@ export interface WorkloadOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * Bytes of JSON that the caches of all workload clusters hold together. A cluster holds three times what is
-   * free, which is three quarters alone; one above it is disconnected, and tried again later. Default: three
+   * Bytes of JSON that the caches of all workload clusters hold together. A cluster holds its equal share, and
+   * at most three times what is free, which is three quarters alone; one above it is disconnected, and tried again later. Default: three
    * eighths of the limit of the heap, which Node.js derives from the memory of its container.
    */
   readonly maxBytes?: number;
