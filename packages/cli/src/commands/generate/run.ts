@@ -11,7 +11,6 @@ import { withAllowed } from "../../shared/command/allow.ts";
 import { type AnyCall, exit } from "../../shared/command/command.ts";
 import { optionFlags, optionOf } from "../../shared/command/option-flags.ts";
 import { packageFallbacks } from "../../shared/project/package-fallbacks.ts";
-import { releasedDocuments } from "../../shared/project/released-documents.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import type { GenerateCall } from "../generate.ts";
@@ -76,8 +75,14 @@ function optionsOf({ positionals, flags }: GenerateCall): GenerateOptions {
     mode: flags.check ? "check" : flags.stdout ? "none" : "write",
     cache: flags.cache,
     fallback: packageFallbacks,
-    ...(flags.check && { released: releasedDocuments(flags.project ?? ".") }),
+    ...(flags.check && { released: (folders) => readReleased(flags.project ?? ".", folders) }),
     ...(flags.project !== undefined && { project: flags.project }),
     ...(flags.out !== undefined && { out: flags.out }),
   };
+}
+
+/** Reads the released documents. Loaded on demand: only checks compare with releases. */
+async function readReleased(project: string, folders: readonly string[]) {
+  const { releasedDocuments } = await import("../../shared/project/released-documents.ts");
+  return releasedDocuments(project)(folders);
 }

@@ -198,6 +198,13 @@ async function findJournal(
   io: Io,
 ): Promise<OpenedJournal> {
   const { address, project = "." } = flags;
+  if (flags["token-file"] !== undefined && address === undefined)
+    throw new UsageError(`--token-file ${flags["token-file"]} needs an address`, "set --address");
+  if (address !== undefined && (flags.context ?? flags.kubeconfig) !== undefined)
+    throw new UsageError(
+      "--context and --kubeconfig do not apply to --address",
+      "set --token-file to a file with a token for the address",
+    );
   if (address !== undefined && URL.canParse(address))
     return { journal: openJournal(address, flags["token-file"], "--address"), namespace: "default" };
   if (address === undefined && (flags.kubeconfig !== undefined || flags.context !== undefined)) {
