@@ -241,7 +241,7 @@ describe("a manager that discovers extensions", () => {
   it("rejects an invalid selector", async () => {
     const namespaceSelector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
     await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow(
-      'unknown operator "Perhaps"',
+      'must be In, NotIn, Exists or DoesNotExist, not "Perhaps"',
     );
   });
 
