@@ -34,7 +34,7 @@ interface Action {
 
 const action = parse(readFileSync(join(root, "actions/check/action.yml"), "utf8")) as Action;
 
-/** Creates a project with types and their generated files. */
+/** Creates a project with types and their generated files, in a repository without releases. */
 function createProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "capikit-action-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -59,6 +59,10 @@ function createProject(): string {
   const run = `exec ${process.execPath} --conditions=@capikit/source --input-type=module -e '${code}' -- "$@"`;
   writeFileSync(bin, `#!/bin/sh\n[ "$1 $2" = "--no-install capikit" ] || exit 99\nshift\n${run}\n`);
   chmodSync(bin, 0o755);
+  const git = (...args: readonly string[]) => execFileSync("git", ["-C", folder, ...args]);
+  git("init", "--quiet");
+  git("add", ".");
+  git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--message=first");
   return folder;
 }
 
@@ -123,13 +127,32 @@ it("annotates problems, and writes them as SARIF", () => {
   }
 });
 
-it("lints a project without generated files, such as a provider in Go", () => {
+it("lints the built components of a provider in Go", () => {
   const folder = createProject();
-  rmSync(join(folder, "capikit.config.ts"));
-  rmSync(join(folder, "api"), { recursive: true });
-  const { codes, stdout } = runAction(folder, { generate: "false", sarif: "sarif", level: "error" });
+  for (const name of ["capikit.config.ts", "api", "config", "templates"])
+    rmSync(join(folder, name), { recursive: true });
+  const project = join(root, "examples/infrastructure-foo");
+  const build = ["components", "build", "--project", project, "--out", join(folder, "out")];
+  execFileSync(join(folder, "bin/npx"), ["--no-install", "capikit", ...build]);
+  const inputs = { generate: "false", files: "out metadata.yaml", sarif: "sarif", level: "error" };
+  const { codes, stdout } = runAction(folder, inputs);
   expect(codes, stdout).toEqual({ Lint: 0, "Write SARIF": 0 });
+  expect(stdout).toContain("recognised infrastructure-foo");
   expect(readdirSync(join(folder, "sarif"))).toEqual(["lint.sarif"]);
+});
+
+it("fails for what is not judged, unless its name is allowed", () => {
+  const folder = createProject();
+  rmSync(join(folder, ".git"), { recursive: true });
+  expect(runAction(folder).codes).toEqual({ "Check generated files": 1, Lint: 0 });
+  const allow = "no-provider\n  released-versions";
+  expect(runAction(folder, { allow }).codes).toEqual({ "Check generated files": 0, Lint: 0 });
+  rmSync(join(folder, "capikit.config.ts"));
+  const inputs = { generate: "false" };
+  const { codes, stdout } = runAction(folder, inputs);
+  expect(codes).toEqual({ Lint: 1 });
+  expect(stdout).toContain("not judged (no-provider)");
+  expect(runAction(folder, { ...inputs, allow }).codes).toEqual({ Lint: 0 });
 });
 
 it("lints all lines of files, and files whose names start with a hyphen", () => {
