@@ -4,8 +4,8 @@ import {
   groupOf,
   type Labels,
   readLabelSelector,
+  type SelectorError,
   type SemanticVersion,
-  selectorErrorText,
   tryParseVersion,
 } from "@capikit/common/kubernetes";
 import { coreGroup } from "@capikit/inventory";
@@ -241,6 +241,12 @@ function checkLabels(object: Unstructured, path: readonly string[], reject: Reje
     reject([...path, "annotations"].join("."), `Invalid value: ${message}`);
 }
 
+/** Words of `LabelSelectorAsSelector` of k8s.io/apimachinery. Those about keys and values are not stated. */
+const selectorWords: Readonly<Partial<Record<SelectorError["type"], string>>> = {
+  FieldValueRequired: ": for 'in', 'notin' operators, values set can't be empty",
+  FieldValueForbidden: ": values set must be empty for exists and does not exist",
+};
+
 /** The selector matches the template. Core sets the label of an empty selector, and in MachineDeployments that of the Cluster. */
 function checkSelector(object: Unstructured, reject: Reject): void {
   const selector = recordOf(valueAt(object, "spec", "selector"));
@@ -254,8 +260,13 @@ function checkSelector(object: Unstructured, reject: Reject): void {
     Object.entries({ ...recordOf(selector.matchLabels), ...set }).map(([key, value]) => [key, String(value)]),
   );
   const { selector: matcher, errors } = readLabelSelector({ ...selector, matchLabels });
-  for (const error of errors.slice(0, 1))
-    reject("spec.selector", `Invalid value: ${selectorErrorText(error)}`);
+  for (const { path, type } of errors.slice(0, 1)) {
+    const expression = listAt(selector, "matchExpressions")[Number(/\d+/.exec(path)?.[0])];
+    const operator = JSON.stringify(textAt(expression, "operator"));
+    const isOperator = path.endsWith(".operator");
+    const words = isOperator ? `: ${operator} is not a valid label selector operator` : selectorWords[type];
+    reject("spec.selector", `Invalid value${words ?? ""}`);
+  }
   if (matcher?.matches({ ...labels, ...set } as Labels) === false)
     reject(
       "spec.template.metadata.labels",

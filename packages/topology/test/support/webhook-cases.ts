@@ -221,11 +221,15 @@ export const createdCases: readonly WebhookCase[] = [
   ["Machine", { version: "latest" }, ["spec.version"]],
   ["MachineDeployment", { selector: { matchLabels: { d: "two" } } }, ["spec.template.metadata.labels"]],
   ["MachineDeployment", { selector: { matchLabels: { d: undefined } } }, []],
-  [
-    "MachineDeployment",
-    { selector: { matchExpressions: [{ key: "d", operator: "Is", values: ["one"] }] } },
-    ["spec.selector"],
-  ],
+  ...[
+    { key: "d", operator: "Is", values: ["one"] },
+    { key: "d", operator: "In", values: [] },
+    { key: "d", operator: "Exists", values: ["one"] },
+    { key: "-d", operator: "Exists" },
+    { key: "d", operator: "In", values: ["-one"] },
+  ].map(
+    (one): WebhookCase => ["MachineDeployment", { selector: { matchExpressions: [one] } }, ["spec.selector"]],
+  ),
   ["MachineDeployment", template({ clusterName: "two" }), ["spec.clusterName"]],
   ["MachineDeployment", template({ version: "latest" }), ["spec.template.spec.version"]],
   ["MachineDeployment", rolling({ maxSurge: 0, maxUnavailable: 0 }), ["spec.rollout.strategy.rollingUpdate"]],
