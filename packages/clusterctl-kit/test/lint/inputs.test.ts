@@ -370,6 +370,18 @@ describe("a release in several layouts", () => {
         { path: "config/a.yaml", content: text(objects) },
       ],
     ],
+    [
+      "a patch that a kustomization has as a comment",
+      "kustomization",
+      [
+        { path: "config/crd/kustomization.yaml", content: "#patches: [{path: patches/a.yaml}]\n" },
+        {
+          path: "config/crd/patches/a.yaml",
+          content:
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.example.com}\n",
+        },
+      ],
+    ],
   ])("is not judged: %s", (_, name, files) => {
     expect(lint(files)).toMatchObject({ findings: [], notJudged: [{ name }] });
   });

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { renderKustomize } from "@capikit/clusterctl-kit/components";
 import { type LintResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
-import { ensureModule } from "@capikit/reference";
+import { textAt } from "@capikit/common/json";
+import { printYaml } from "@capikit/common/yaml";
+import { ensureModule, ensureReference } from "@capikit/reference";
 import { describe, expect, inject, it } from "vitest";
 import { realProviders } from "../../src/lint/real-providers.ts";
 
@@ -19,11 +22,20 @@ describe("real providers", () => {
   );
 });
 
-/** Lints the files of a Go project: kustomizations with CRDs, metadata and templates. */
+/** Lints a Go project: the CRDs that kustomize builds, each as a file, and the other files. */
 async function lintModule(module: string, sum?: string): Promise<LintResult> {
   const dir = await ensureModule(module, sum);
   const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
-  const files = paths.map((path) => ({ path, content: readFileSync(join(dir, path)) }));
+  const [crds = ""] = globSync("config/**/crd/kustomization.yaml", { cwd: dir });
+  const binary = await ensureReference("kustomize");
+  const built = await renderKustomize(dirname(join(dir, crds)), { binary });
+  const files = [
+    ...paths.map((path) => ({ path, content: readFileSync(join(dir, path)) })),
+    ...built.map((crd) => ({
+      path: `${textAt(crd, "spec", "names", "plural")}.yaml`,
+      content: printYaml(crd),
+    })),
+  ];
   // The table is about CRDs, metadata and the objects of templates, not about variables.
   const disable = lintRules.flatMap(({ code }) => (code.startsWith("variables/") ? [code] : []));
   return lint(files, { whole: true, disable });

@@ -11,7 +11,7 @@ interface ReadFile {
 
 /** What only kustomize can complete. */
 export interface Kustomized {
-  /** Manifests that a kustomization changes or that are in its folder, and templates built from them. */
+  /** Manifests that a kustomization changes or that are in its folder or its patches, and templates built from them. */
   readonly paths: ReadonlySet<string>;
   /** Folders that no other kustomization includes; `config/default` first. */
   readonly folders: readonly string[];
@@ -27,10 +27,13 @@ export function kustomizedFiles(files: readonly ReadFile[]): Kustomized {
       .map(({ path, objects: [object] }) => [folderOf(path), sourcesOf(folderOf(path), object?.value)]),
   );
   const used = new Set([...sources.values()].flat());
+  // kubebuilder writes patches that the kustomization only has as comments.
+  const isNear = (path: string): boolean =>
+    sources.has(folderOf(path)) || sources.has(folderOf(path).replace(/\/?patches$/, ""));
   const paths = files
     .map(({ path }) => path)
     .filter((path) => /^(?:manifest|template|cluster-class)$/.test(purposeOfFile(path)))
-    .filter((path) => used.has(path) || (purposeOfFile(path) === "manifest" && sources.has(folderOf(path))));
+    .filter((path) => used.has(path) || (purposeOfFile(path) === "manifest" && isNear(path)));
   const rank = (folder: string): number => Number(!/(?:^|\/)default$/.test(folder));
   return {
     paths: new Set(paths),

@@ -91,8 +91,8 @@ export const crdDefinitionRules = [
       const owners = new Map<string, string>();
       for (const { object, group } of crds) {
         const { plural, singular, shortNames, kind } = recordOf(recordOf(object.value.spec).names);
-        const own = [plural, singular ?? plainText(kind).toLowerCase(), ...listAt(shortNames)].map(plainText);
-        for (const name of new Set(own)) {
+        const own = [plural ?? "", singular ?? plainText(kind ?? "").toLowerCase(), ...listAt(shortNames)];
+        for (const name of new Set(own.map(plainText))) {
           const other = owners.get(`${name}.${group}`);
           if (other === undefined || name === "") owners.set(`${name}.${group}`, object.name);
           else if (other !== object.name)
