@@ -51,6 +51,8 @@ const expectedFindings: readonly string[] = [
   "doctor/machine-certificates-expiry Machine troubled/annotated",
   "doctor/machine-certificates-date Machine troubled/undated",
   "doctor/reference-missing Cluster troubled/other",
+  // Both Clusters refer to one LocalCluster.
+  "doctor/object-shared Cluster troubled/paused",
   ...["annotated", "undated"].flatMap((name) => [
     `doctor/reference-missing Machine troubled/${name}`,
     `doctor/bootstrap-data-missing Machine troubled/${name}`,
