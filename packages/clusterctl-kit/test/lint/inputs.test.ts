@@ -371,15 +371,15 @@ describe("a release in several layouts", () => {
       ],
     ],
     [
-      "a patch that a kustomization has as a comment",
+      "files that a kustomization has as comments",
       "kustomization",
       [
         { path: "config/crd/kustomization.yaml", content: "#patches: [{path: patches/a.yaml}]\n" },
-        {
-          path: "config/crd/patches/a.yaml",
+        ...["patches", "bases"].map((name) => ({
+          path: `config/crd/${name}/a.yaml`,
           content:
             "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.example.com}\n",
-        },
+        })),
       ],
     ],
   ])("is not judged: %s", (_, name, files) => {

@@ -51,12 +51,31 @@ export const realProviders: readonly RealProvider[] = [
         ],
         look: "True: kustomize labels all CRDs for the contracts v1alpha3 and v1alpha4, whose versions most of them no longer have.",
       },
+      {
+        rule: "template/cluster-class-missing",
+        in: ["cluster-template-multitenancy-clusterclass", "cluster-template-simple-clusterclass"],
+        look: "True: the templates contain their classes, and clusterctl still fetches a file of each class, which the folder of templates does not have.",
+      },
+      {
+        rule: "template/common-variables",
+        in: [
+          "cluster-template-rosa",
+          "cluster-template-rosa-machinepool",
+          "cluster-template-rosa-role-config",
+        ],
+        look: "True: the version is that of `OPENSHIFT_VERSION`, and the machine pool always has three replicas: the flags of clusterctl have no effect.",
+      },
     ],
   },
   {
     name: "cluster-api-provider-azure",
     module: "sigs.k8s.io/cluster-api-provider-azure@v1.21.0",
     findings: [
+      {
+        rule: "crd/template-schema",
+        in: ["azureasomanagedmachinepooltemplates"],
+        look: "True: the Go type of the template has the spec of the control plane, `AzureASOManagedControlPlaneResource`, whose `version` machine pools do not have.",
+      },
       {
         rule: "resource/conditions",
         in: [

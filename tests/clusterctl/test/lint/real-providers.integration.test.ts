@@ -22,18 +22,20 @@ describe("real providers", () => {
   );
 });
 
-/** Lints a Go project: the CRDs that kustomize builds, each as a file, and the other files. */
+/** Lints a Go project: the CRDs and webhooks that kustomize builds, each as a file, and the other files. */
 async function lintModule(module: string, sum?: string): Promise<LintResult> {
   const dir = await ensureModule(module, sum);
   const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
-  const [crds = ""] = globSync("config/**/crd/kustomization.yaml", { cwd: dir });
   const binary = await ensureReference("kustomize");
-  const built = await renderKustomize(dirname(join(dir, crds)), { binary });
+  const folders = globSync("config/**/{crd,webhook}/kustomization.yaml", { cwd: dir });
+  const built = await Promise.all(
+    folders.map((path) => renderKustomize(dirname(join(dir, path)), { binary })),
+  );
   const files = [
     ...paths.map((path) => ({ path, content: readFileSync(join(dir, path)) })),
-    ...built.map((crd) => ({
-      path: `${textAt(crd, "spec", "names", "plural")}.yaml`,
-      content: printYaml(crd),
+    ...built.flat().map((object) => ({
+      path: `${textAt(object, "spec", "names", "plural") || textAt(object, "kind")}.yaml`,
+      content: printYaml(object),
     })),
   ];
   // The table is about CRDs, metadata and the objects of templates, not about variables.

@@ -27,9 +27,9 @@ export function kustomizedFiles(files: readonly ReadFile[]): Kustomized {
       .map(({ path, objects: [object] }) => [folderOf(path), sourcesOf(folderOf(path), object?.value)]),
   );
   const used = new Set([...sources.values()].flat());
-  // kubebuilder writes patches that the kustomization only has as comments.
+  // kubebuilder writes patches that the kustomization only has as comments, and leaves bases of removed kinds.
   const isNear = (path: string): boolean =>
-    sources.has(folderOf(path)) || sources.has(folderOf(path).replace(/\/?patches$/, ""));
+    sources.has(folderOf(path)) || sources.has(folderOf(path).replace(/\/?(?:bases|patches)$/, ""));
   const paths = files
     .map(({ path }) => path)
     .filter((path) => /^(?:manifest|template|cluster-class)$/.test(purposeOfFile(path)))

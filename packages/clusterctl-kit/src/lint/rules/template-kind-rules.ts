@@ -78,23 +78,23 @@ export const templateKindRules = [
     right:
       "# FooMachineTemplate\nspec: {template: {spec: {size: {type: string}}}}\n# FooMachine\nspec: {size: {type: string}}",
     help: "use one type for spec of the kind and spec.template.spec of the template",
-    check: ({ components, crds }, report) => {
+    check: ({ objects, crds }, report) => {
       for (const template of crds) {
         const kind = crds.find(
           ({ group, kind }) => group === template.group && `${kind}Template` === template.kind,
         );
         if (kind?.role === undefined || !template.role?.endsWith("Template")) continue;
-        const mutated = components.some(({ model }) =>
-          model.webhooks.some(
-            ({ object, admission }) =>
-              object.kind === "MutatingWebhookConfiguration" &&
-              listAt(admission?.rules).some((rule) => {
+        const mutated = objects.some(
+          (object) =>
+            object.kind === "MutatingWebhookConfiguration" &&
+            listAt(object.value.webhooks).some((webhook) =>
+              listAt(recordOf(webhook).rules).some((rule) => {
                 const { apiGroups, resources } = recordOf(rule);
                 const has = (list: unknown, name: string): boolean =>
                   listAt(list).some((one) => one === name || one === "*" || one === "*/*");
                 return has(apiGroups, kind.group) && has(resources, kind.plural);
               }),
-          ),
+            ),
         );
         const set = pathsSetByCore(kind.role);
         for (const version of template.versions.filter((one) => isRead(template, one))) {
